@@ -1,0 +1,1 @@
+"""The pure heart: knows no protocol and no IO, and never raises on any text."""
