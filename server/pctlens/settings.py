@@ -1,0 +1,305 @@
+"""The one schema of settings: names, defaults, meanings, and how a raw value is read.
+
+The editor's section ``pctlens``, ``pctlens.toml`` and ``[tool.pctlens]`` of pyproject.toml all hold these keys. docs/settings.md
+and the extension's package.json are held equal to it by tests.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+from pctlens.core import rules
+from pctlens.core.rules import Severity
+
+CLIENT_KEYS: Final = frozenset({"server", "trace"})
+"""Keys of the section that only an editor's client reads; the server passes over them."""
+
+
+class PlusAsSpace(StrEnum):
+    """Whether a ``+`` is shown as a space."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class InlayHints(StrEnum):
+    """Behind which spans the decoded text is shown."""
+
+    OFF = "off"
+    NON_ASCII = "nonAscii"
+    ALL = "all"
+
+
+class BadValueError(Exception):
+    """A value that a setting cannot take; the message says what it wants instead."""
+
+
+class Kind(Protocol):
+    """The type of a setting's value."""
+
+    def read(self, value: object, base: Any) -> tuple[Any, tuple[str, ...]]:
+        """The value over ``base`` (what holds without it), and notes on the parts of it that were left out.
+
+        Raises ``BadValueError`` where nothing of it can be used.
+        """
+        ...
+
+    def schema(self) -> dict[str, object]:
+        """The type in the words of JSON Schema."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    def read(self, value: object, base: Any) -> tuple[bool, tuple[str, ...]]:
+        """See ``Kind``."""
+        if not isinstance(value, bool):
+            raise BadValueError("true or false")
+        return value, ()
+
+    def schema(self) -> dict[str, object]:
+        """See ``Kind``."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A whole number from ``minimum`` on."""
+
+    minimum: int
+
+    def read(self, value: object, base: Any) -> tuple[int, tuple[str, ...]]:
+        """See ``Kind``."""
+        if isinstance(value, float) and value.is_integer():  # JSON has one kind of number, and some clients send 10.0
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or value < self.minimum:
+            raise BadValueError(f"a whole number from {self.minimum} on")
+        return value, ()
+
+    def schema(self) -> dict[str, object]:
+        """See ``Kind``."""
+        return {"type": "integer", "minimum": self.minimum}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the words of ``options``."""
+
+    options: type[StrEnum]
+
+    def read(self, value: object, base: Any) -> tuple[StrEnum, tuple[str, ...]]:
+        """See ``Kind``."""
+        if not isinstance(value, str) or value not in {option.value for option in self.options}:
+            raise BadValueError(f"one of {', '.join(self.options)}{suggestion(value, self.options)}")
+        return self.options(value), ()
+
+    def schema(self) -> dict[str, object]:
+        """See ``Kind``."""
+        return {"type": "string", "enum": [option.value for option in self.options]}
+
+
+@dataclass(frozen=True, slots=True)
+class Strings:
+    """A list of strings."""
+
+    def read(self, value: object, base: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """See ``Kind``."""
+        if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+            raise BadValueError("a list of strings")
+        return tuple(value), ()
+
+    def schema(self) -> dict[str, object]:
+        """See ``Kind``."""
+        return {"type": "array", "items": {"type": "string"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Severities:
+    """A severity for each of some rule ids; an id that is not named keeps what ``base`` says."""
+
+    def read(self, value: object, base: Any) -> tuple[Mapping[str, Severity], tuple[str, ...]]:
+        """See ``Kind``: a wrong entry costs only itself."""
+        if not isinstance(value, Mapping):
+            raise BadValueError("a table of rule ids and severities")
+        read: dict[str, Severity] = dict(base)
+        notes: list[str] = []
+        for rule, severity in value.items():
+            if rule not in rules.RULES:
+                notes.append(f"unknown rule {rule!r}{suggestion(rule, rules.RULES)}")
+                continue
+            try:
+                read[rule] = Severity(Choice(Severity).read(severity, None)[0])
+            except BadValueError as wanted:
+                notes.append(f"rule {rule!r} wants {wanted}, not {severity!r}")
+        return MappingProxyType(read), tuple(notes)
+
+    def schema(self) -> dict[str, object]:
+        """See ``Kind``."""
+        severity = Choice(Severity).schema()
+        properties = {
+            rule.id: severity | {"description": rule.summary, "default": rule.default.value} for rule in rules.RULES.values()
+        }
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def setting(default: Any, kind: Kind, description: str) -> Any:
+    """A dataclass field that is one setting."""
+    return field(default_factory=lambda: default, metadata={"kind": kind, "description": description})
+
+
+@dataclass(frozen=True, slots=True)
+class HoverSettings:
+    """``hover.*``."""
+
+    enable: bool = setting(True, Flag(), "Show what an encoded span says when the pointer rests on it.")
+    max_length: int = setting(1000, Count(1), "The length in characters at which a decoded value is cut.")
+
+
+@dataclass(frozen=True, slots=True)
+class FormatClashSettings:
+    """``formatClash.*``."""
+
+    functions: tuple[str, ...] = setting((), Strings(), "Names of your own functions that read `%` in their text as printf does.")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be set, with the defaults."""
+
+    rules: Mapping[str, Severity] = setting(
+        MappingProxyType({}),
+        Severities(),
+        "The severity of each rule by its id; `off` silences it. Rules that are not named keep their own.",
+    )
+    exclude: tuple[str, ...] = setting((), Strings(), "Files without findings, as the patterns of a .gitignore.")
+    plus_as_space: PlusAsSpace = setting(
+        PlusAsSpace.AUTO,
+        Choice(PlusAsSpace),
+        "Whether a `+` is shown as a space: `auto` in queries and forms only, `always`, or `never`.",
+    )
+    legacy_charsets: tuple[str, ...] = setting(
+        (), Strings(), "Character sets to try first where the bytes are not UTF-8, best first, such as `windows-1254`."
+    )
+    hover: HoverSettings = field(default_factory=HoverSettings)
+    inlay_hints: InlayHints = setting(
+        InlayHints.OFF,
+        Choice(InlayHints),
+        "Show the decoded text behind a span: `off`, `nonAscii` where it holds other letters than ASCII, or `all`.",
+    )
+    max_file_size: int = setting(100_000_000, Count(0), "Files of more bytes than this have no findings.")
+    format_clash: FormatClashSettings = field(default_factory=FormatClashSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One row of the schema: the key in camelCase with dots, such as ``hover.maxLength``."""
+
+    key: str
+    default: object
+    kind: Kind
+    description: str
+
+    def schema(self) -> dict[str, object]:
+        """The row in the words of JSON Schema, as an extension's package.json declares it."""
+        return self.kind.schema() | {"default": plain(self.default), "description": self.description}
+
+
+def schema() -> tuple[Setting, ...]:
+    """Every setting, in the order of the documentation."""
+    return tuple(_rows(Settings(), ""))
+
+
+def parse_settings(raw: object, base: Settings | None = None) -> tuple[Settings, tuple[str, ...]]:
+    """Read a raw section over ``base`` (the defaults when left out): what is good of it, and a note on each part that is not.
+
+    Keys may be nested or joined by dots. A key that is not good leaves what ``base`` says.
+    """
+    base = Settings() if base is None else base
+    if raw is None:
+        return base, ()
+    if not isinstance(raw, Mapping):
+        return base, (f"the settings want a table, not {raw!r}",)
+    wanted = {key: value for key, value in _nested(raw).items() if key not in CLIENT_KEYS}
+    return _parse(wanted, base, "")
+
+
+def suggestion(word: object, known: Iterable[str]) -> str:
+    """``; did you mean …?`` where one of the ``known`` words is close to ``word``, else nothing."""
+    near = difflib.get_close_matches(str(word), [str(item) for item in known], n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def plain(value: object) -> object:
+    """A setting's value as JSON has it."""
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _rows(group: Any, prefix: str) -> Iterator[Setting]:
+    for item in fields(group):
+        key, value = prefix + _camel(item.name), getattr(group, item.name)
+        if _is_group(item):
+            yield from _rows(value, key + ".")
+        else:
+            yield Setting(key, value, item.metadata["kind"], item.metadata["description"])
+
+
+def _parse(raw: Mapping[str, object], base: Any, prefix: str) -> tuple[Any, tuple[str, ...]]:
+    """Read the keys of one group over ``base``, a dataclass of settings."""
+    by_key = {_camel(item.name): item for item in fields(base)}
+    read: dict[str, object] = {}
+    notes: list[str] = []
+    for key, value in raw.items():
+        where = prefix + key
+        if (item := by_key.get(key)) is None:
+            near = suggestion(where, [row.key for row in schema()])
+            notes.append(f"unknown setting {where!r}{near}")
+            continue
+        held = getattr(base, item.name)
+        try:
+            if _is_group(item):
+                if not isinstance(value, Mapping):
+                    raise BadValueError("a table")
+                read[item.name], more = _parse(value, held, where + ".")
+            else:
+                read[item.name], more = item.metadata["kind"].read(value, held)
+        except BadValueError as wanted:
+            notes.append(f"setting {where!r} wants {wanted}, not {value!r}")
+        else:
+            notes += more
+    return replace(base, **read), tuple(notes)
+
+
+def _is_group(item: Field[Any]) -> bool:
+    return "kind" not in item.metadata
+
+
+def _camel(name: str) -> str:
+    head, *tail = name.split("_")
+    return head + "".join(map(str.capitalize, tail))
+
+
+def _nested(raw: Mapping[str, object]) -> dict[str, object]:
+    """The same table with each key that has dots, such as ``hover.enable``, put into its group."""
+    table: dict[str, object] = {}
+    for key, value in raw.items():
+        head, dot, rest = str(key).partition(".")
+        held = table.get(head)
+        if dot:
+            table[head] = _nested({**(held if isinstance(held, Mapping) else {}), rest: value})
+        elif isinstance(held, Mapping) and isinstance(value, Mapping):
+            table[head] = {**held, **value}
+        else:
+            table[head] = value
+    return table
