@@ -37,7 +37,7 @@ class InlayHints(StrEnum):
 
 
 class BadValueError(Exception):
-    """A value that a setting cannot take; the message says what it wants instead."""
+    """A value that a setting cannot take; the message says what it would take."""
 
 
 class Kind(Protocol):
@@ -138,7 +138,7 @@ class Severities:
             try:
                 read[rule] = Severity(Choice(Severity).read(severity, None)[0])
             except BadValueError as wanted:
-                notes.append(f"rule {rule!r} wants {wanted}, not {severity!r}")
+                notes.append(f"rule {rule!r}: {severity!r} is not {wanted}")
         return MappingProxyType(read), tuple(notes)
 
     def schema(self) -> dict[str, object]:
@@ -226,7 +226,7 @@ def parse_settings(raw: object, base: Settings | None = None) -> tuple[Settings,
     if raw is None:
         return base, ()
     if not isinstance(raw, Mapping):
-        return base, (f"the settings want a table, not {raw!r}",)
+        return base, (f"the settings are not a table: {raw!r}",)
     wanted = {key: value for key, value in _nested(raw).items() if key not in CLIENT_KEYS}
     return _parse(wanted, base, "")
 
@@ -275,7 +275,7 @@ def _parse(raw: Mapping[str, object], base: Any, prefix: str) -> tuple[Any, tupl
             else:
                 read[item.name], more = item.metadata["kind"].read(value, held)
         except BadValueError as wanted:
-            notes.append(f"setting {where!r} wants {wanted}, not {value!r}")
+            notes.append(f"setting {where!r}: {value!r} is not {wanted}")
         else:
             notes += more
     return replace(base, **read), tuple(notes)

@@ -1,0 +1,97 @@
+"""Files of the disk: finding them, reading them as text, and writing them back as they were."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import stat
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+BOMS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file's text without its byte order mark, and how its bytes spell it."""
+
+    text: str
+    encoding: str = "utf-8"
+    bom: bytes = b""
+
+
+class UnreadableError(Exception):
+    """A path that cannot be read as a file; the message says why, without the path."""
+
+
+def read_bytes(path: str, limit: int) -> bytes | None:
+    """The bytes of a regular file; ``None`` where it has more than ``limit`` bytes.
+
+    Never waits: a FIFO or device raises ``UnreadableError``, as does all else that cannot be read.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    except (OSError, ValueError) as error:
+        raise UnreadableError(_reason(error)) from error
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise UnreadableError("a folder" if stat.S_ISDIR(status.st_mode) else "no regular file")
+        if status.st_size > limit:
+            return None
+        data = os.read(descriptor, status.st_size + 1)
+        if len(data) == status.st_size:  # the usual case: one read, and nothing was added meanwhile
+            return data
+        parts = [data]
+        while part := os.read(descriptor, 1 << 20):
+            parts.append(part)
+        return b"".join(parts)
+    except OSError as error:
+        raise UnreadableError(_reason(error)) from error
+    finally:
+        os.close(descriptor)
+
+
+def text_of(data: bytes) -> Source | None:
+    """Bytes as text: UTF-8, UTF-16 with a byte order mark, else Latin-1, which takes any byte.
+
+    ``None`` for a binary file (it has a NUL). UTF-16 that is broken keeps its lone surrogates.
+    """
+    for bom, encoding in BOMS:
+        if data.startswith(bom):
+            with contextlib.suppress(UnicodeDecodeError):
+                return Source(
+                    data[len(bom) :].decode(encoding, "strict" if encoding == "utf-8" else "surrogatepass"), encoding, bom
+                )
+    if b"\0" in data:
+        return None
+    try:
+        return Source(data.decode())
+    except UnicodeDecodeError:
+        return Source(data.decode("latin-1"), "latin-1")
+
+
+def bytes_of(source: Source, text: str) -> bytes:
+    """``text`` spelt as ``source`` was; raises ``UnicodeEncodeError`` where the encoding has no such character."""
+    return source.bom + text.encode(source.encoding, "surrogatepass" if source.encoding.startswith("utf-16") else "strict")
+
+
+def replace_file(path: str, data: bytes) -> None:
+    """Put ``data`` in the place of a file's content in one step; its mode stays, and a symbolic link too. Raises ``OSError``."""
+    target = Path(path).resolve()
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        os.chmod(name, stat.S_IMODE(target.stat().st_mode))
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
