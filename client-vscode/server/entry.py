@@ -1,0 +1,11 @@
+"""Runs the bundled server under ``python -I``, which puts neither this folder nor the opened one on the path."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "libs"))
+
+from pctlens.cli import main  # noqa: E402  the line above is what makes it importable
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+/** What the palette, the menu and key bindings run on the selections of the active editor. */
+import * as vscode from "vscode";
+import { type Choice, pickVariant } from "./picker.ts";
+import { apply, editsFor, textAfter } from "./rewriter.ts";
+import type { Server } from "./server.ts";
+import { DECODE_ALL, type Direction } from "./variants.ts";
+import { onOneLine, previewOf } from "./words.ts";
+
+/** How long a word in the status bar stays, in milliseconds. */
+const STATUS_TIME = 4_000;
+
+/** The arguments that a key binding may give; what it leaves out is asked for. */
+export type Wish = Partial<Choice> | undefined;
+
+/** Rewrites all selections in one undo step. Without a variant in `wish`, a quick pick asks, and `memory` keeps the answer. */
+export async function rewriteSelections(server: Server, memory: vscode.Memento, direction: Direction, wish: Wish): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return say("open a file first");
+  const { document, selections } = editor;
+  if (direction === "encode" && selections.every(({ isEmpty }) => isEmpty)) return say("select what to encode first");
+  const version = document.version;
+  const edits = (choice: Choice): Promise<vscode.TextEdit[]> =>
+    editsFor(server, document, selections, { direction, ...choice });
+  const choice = chosen(wish) ?? (await ask(memory, direction, async (row) => previewOf(texts(await edits(row)))));
+  if (choice === undefined) return;
+  const wanted = await edits(choice);
+  if (wanted.length === 0) return say("nothing to change here");
+  if (!(await apply(document, version, wanted))) say("the text has changed meanwhile; nothing was written");
+}
+
+/** Decodes every escape of the selections, or of what is under the cursor. */
+export function decodeSelections(server: Server, memory: vscode.Memento, wish: Wish): Promise<void> {
+  return rewriteSelections(server, memory, "decode", { variant: DECODE_ALL, ...wish });
+}
+
+/** Puts the decoded selections, or the decoded text under the cursor, on the clipboard; several are put on a line each. */
+export async function copyDecoded(server: Server): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return say("open a file first");
+  const { document, selections } = editor;
+  const edits = await editsFor(server, document, selections, { direction: "decode", variant: DECODE_ALL, perLine: false });
+  if (edits.length === 0) return say("nothing to decode here");
+  const copied = selections.every(({ isEmpty }) => isEmpty)
+    ? texts(edits)
+    : selections.filter(({ isEmpty }) => !isEmpty).map((selection) => textAfter(document, selection, edits));
+  await vscode.env.clipboard.writeText(copied.join("\n"));
+  say(`copied ${onOneLine(copied.join("\n"), 60)}`);
+}
+
+function chosen(wish: Wish): Choice | undefined {
+  return wish?.variant === undefined ? undefined : { variant: wish.variant, perLine: wish.perLine ?? false };
+}
+
+async function ask(
+  memory: vscode.Memento,
+  direction: Direction,
+  preview: (choice: Choice) => Promise<string>,
+): Promise<Choice | undefined> {
+  const key = `last.${direction}`;
+  const choice = await pickVariant(direction, memory.get<Choice>(key), preview);
+  if (choice !== undefined) await memory.update(key, choice);
+  return choice;
+}
+
+function texts(edits: readonly vscode.TextEdit[]): string[] {
+  return edits.map((edit) => edit.newText);
+}
+
+function say(what: string): void {
+  vscode.window.setStatusBarMessage(`Percent Lens: ${what}`, STATUS_TIME);
+}

@@ -1,0 +1,149 @@
+/** The one server of this window: starts it, watches it, and starts it again. */
+import { dirname } from "node:path";
+import * as vscode from "vscode";
+import { CloseAction, ErrorAction, LanguageClient, State as ClientState, TransportKind } from "vscode-languageclient/node";
+import { Crashes } from "./crashes.ts";
+import { decideLaunch, type Launch, type Places } from "./launch.ts";
+import { probe } from "./probe.ts";
+import { serverSettings } from "./settings.ts";
+import type { State } from "./state.ts";
+
+/** Documents that hold text of a person: files, new files, notebook cells and the commit message. */
+export const DOCUMENTS = ["file", "untitled", "vscode-notebook-cell", "vscode-scm"].map((scheme) => ({ scheme }));
+
+/** A language server with the life that `State` tells; calls of `restart` and `stop` are served one after the other. */
+export class Server {
+  #client: LanguageClient | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  readonly #places: Places;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #tell: (state: State) => void;
+
+  /** `tell` hears every change of the state. */
+  constructor(places: Places, log: vscode.LogOutputChannel, tell: (state: State) => void) {
+    this.#places = places;
+    this.#log = log;
+    this.#tell = tell;
+  }
+
+  /** Ends the server that runs, if any, and starts one as the settings say now. */
+  restart(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#end();
+      await this.#start();
+    });
+  }
+
+  /** Ends the server. */
+  stop(): Promise<void> {
+    return this.#inTurn(() => this.#end());
+  }
+
+  /** The answer to one of the server's own commands, as the editor's edit where it is one; undefined where no server runs. */
+  async ask<Answer>(command: string, argument: object): Promise<Answer | undefined> {
+    await this.#turn;
+    if (this.#client?.state !== ClientState.Running) return undefined;
+    return this.#client.sendRequest("workspace/executeCommand", { command, arguments: [argument] });
+  }
+
+  /** A range and an edit in the protocol's words and back. */
+  get converters(): Pick<LanguageClient, "code2ProtocolConverter" | "protocol2CodeConverter"> | undefined {
+    return this.#client;
+  }
+
+  #inTurn(step: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(step).catch((error: unknown) => this.#log.error(String(error)));
+    return this.#turn;
+  }
+
+  async #start(): Promise<void> {
+    this.#tell({ kind: "starting" });
+    const decision = await decideLaunch(serverSettings(), this.#places, process.platform, { probe, chosenInPythonExtension });
+    if ("tried" in decision) {
+      this.#log.error(`no Python fits: ${decision.tried.join("; ")}`);
+      this.#tell({ kind: "noPython", tried: decision.tried });
+      return;
+    }
+    this.#log.info(`server: ${JSON.stringify(decision.launch.argv)}`);
+    const client = this.#connect(decision.launch);
+    this.#client = client;
+    await client.start().catch((error: unknown) => {
+      this.#log.error(String(error));
+      this.#fail(client, `${decision.launch.argv[0]} does not start`);
+    });
+  }
+
+  async #end(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    if (client?.needsStop()) await client.stop();
+    await client?.dispose();
+    this.#tell({ kind: "stopped" });
+  }
+
+  #connect(launch: Launch): LanguageClient {
+    const crashes = new Crashes();
+    const [command, ...args] = launch.argv;
+    // The bundled server stands in no opened folder: nothing of it may be found before Python's own files.
+    const options = launch.python === undefined ? {} : { cwd: dirname(this.#places.entry) };
+    const client = new LanguageClient(
+      "pctlens",
+      "Percent Lens",
+      { command, args, options, transport: TransportKind.stdio },
+      {
+        documentSelector: DOCUMENTS,
+        outputChannel: this.#log,
+        traceOutputChannel: this.#log,
+        initializationFailedHandler: () => false,
+        errorHandler: {
+          error: (error, _message, count = 0) => {
+            if (count <= 3) return { action: ErrorAction.Continue, handled: true };
+            this.#fail(client, String(error));
+            return { action: ErrorAction.Shutdown, handled: true };
+          },
+          closed: () => {
+            if (client.state === ClientState.Running && crashes.another(Date.now())) {
+              return { action: CloseAction.Restart, handled: true };
+            }
+            this.#fail(client, `${command} ended`);
+            return { action: CloseAction.DoNotRestart, handled: true };
+          },
+        },
+      },
+    );
+    client.onDidChangeState(({ newState }) => {
+      if (newState === ClientState.Starting) this.#tell({ kind: "starting" });
+      if (newState === ClientState.Running) this.#tell(running(client, launch));
+    });
+    return client;
+  }
+
+  #fail(client: LanguageClient, reason: string): void {
+    if (client === this.#client) this.#tell({ kind: "failed", reason });
+  }
+}
+
+function running(client: LanguageClient, launch: Launch): State {
+  const server = client.initializeResult?.serverInfo?.version ?? "";
+  return { kind: "running", server, ...(launch.python === undefined ? {} : { python: launch.python }) };
+}
+
+/** Asked only when nothing on PATH fits: activating that extension takes seconds. */
+async function chosenInPythonExtension(): Promise<string | undefined> {
+  const extension = vscode.extensions.getExtension<PythonExtension>("ms-python.python");
+  try {
+    const environments = (await extension?.activate())?.environments;
+    const chosen = await environments?.resolveEnvironment(environments.getActiveEnvironmentPath());
+    return chosen?.executable.uri?.fsPath;
+  } catch {
+    return undefined; // an extension that fails is one that has chosen nothing
+  }
+}
+
+/** The part of the Python extension's interface that is used here. */
+interface PythonExtension {
+  readonly environments: {
+    getActiveEnvironmentPath(): unknown;
+    resolveEnvironment(path: unknown): Promise<{ readonly executable: { readonly uri?: vscode.Uri } } | undefined>;
+  };
+}
