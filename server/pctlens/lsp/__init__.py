@@ -1,0 +1,1 @@
+"""The language server: the only part that knows pygls and lsprotocol."""

@@ -1,0 +1,64 @@
+"""The settings: pulled from the editor or pushed by it, and those of the projects beside the files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from lsprotocol import types as lsp
+
+from pctlens.lsp.features import diagnostics
+from pctlens.project import FILE_NAMES
+from pctlens.settings import Settings, parse_settings
+
+if TYPE_CHECKING:
+    from pctlens.lsp.server import Server
+
+SECTION: Final = "pctlens"
+
+
+def initialized(ls: Server, params: lsp.InitializedParams) -> None:
+    """The client is ready: ask it for its settings, and to tell when they or a project's change."""
+    wanted: list[dict[str, Any]] = []
+    if ls.client.watches_configuration:
+        options: dict[str, Any] = {"section": SECTION}
+        wanted.append({"id": "settings", "method": lsp.WORKSPACE_DID_CHANGE_CONFIGURATION, "registerOptions": options})
+    if ls.client.watches_files:
+        options = {"watchers": [{"globPattern": f"**/{name}"} for name in FILE_NAMES]}
+        wanted.append({"id": "projects", "method": lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, "registerOptions": options})
+    if wanted:
+        ls.protocol.ask(lsp.CLIENT_REGISTER_CAPABILITY, {"registrations": wanted})
+    if ls.client.configuration:
+        _pull(ls)
+
+
+def did_change_configuration(ls: Server, params: lsp.DidChangeConfigurationParams) -> None:
+    """Settings changed: pull them where the client answers; else they stand in the message, with their section or without."""
+    if ls.client.configuration:
+        _pull(ls)
+    elif isinstance(raw := params.settings, dict):
+        take(ls, raw.get(SECTION, raw))
+
+
+def did_change_watched_files(ls: Server, params: lsp.DidChangeWatchedFilesParams) -> None:
+    """A project's settings file came, went or changed."""
+    _judge_again(ls, ls.documents.settings)
+
+
+def take(ls: Server, raw: object) -> None:
+    """Take over the editor's settings; what is wrong in them costs only itself, and is said in the log."""
+    settings, notes = parse_settings(raw)
+    for note in notes:
+        ls.say(note)
+    if settings != ls.documents.settings:
+        _judge_again(ls, settings)
+
+
+def _pull(ls: Server) -> None:
+    ls.protocol.ask(lsp.WORKSPACE_CONFIGURATION, {"items": [{"section": SECTION}]}, lambda answer: take(ls, answer[0]))
+
+
+def _judge_again(ls: Server, settings: Settings) -> None:
+    for note in ls.documents.judge_again(settings):
+        ls.say(note)
+    for opened in ls.documents:
+        diagnostics.publish(ls, opened.uri)

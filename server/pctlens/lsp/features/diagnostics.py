@@ -1,0 +1,88 @@
+"""Findings, pushed after each change; a client that pulls as well would show each of them twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lsprotocol import types as lsp
+
+from pctlens.core.rules import Severity
+from pctlens.lsp import wire
+from pctlens.lsp.convert import SEVERITIES, diagnostics
+
+if TYPE_CHECKING:
+    from pctlens.lsp.documents import Open
+    from pctlens.lsp.server import Server
+
+LIMIT: Final = 1_000
+"""So many diagnostics are sent for a document; the last of them tells how many more there are."""
+
+
+def did_open(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
+    """A document was opened."""
+    publish(ls, params.text_document.uri)
+
+
+def did_change(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
+    """A document was edited."""
+    publish(ls, params.text_document.uri)
+
+
+def did_close(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
+    """A document was closed: nothing of it may stay on the screen."""
+    publish(ls, params.text_document.uri)
+
+
+def did_open_notebook(ls: Server, params: lsp.DidOpenNotebookDocumentParams) -> None:
+    """A notebook was opened, with its cells."""
+    for cell in params.cell_text_documents:
+        publish(ls, cell.uri)
+
+
+def did_change_notebook(ls: Server, params: lsp.DidChangeNotebookDocumentParams) -> None:
+    """Cells of a notebook came, went or were edited."""
+    if (cells := params.change.cells) is None:
+        return
+    touched = [edited.document.uri for edited in cells.text_content or ()]
+    if cells.structure:
+        touched += [cell.uri for cell in cells.structure.did_open or ()]
+        touched += [cell.uri for cell in cells.structure.did_close or ()]
+    for uri in dict.fromkeys(touched):
+        publish(ls, uri)
+
+
+def did_close_notebook(ls: Server, params: lsp.DidCloseNotebookDocumentParams) -> None:
+    """A notebook was closed, with its cells."""
+    for cell in params.cell_text_documents:
+        publish(ls, cell.uri)
+
+
+def publish(ls: Server, uri: str) -> None:
+    """Send what is found in a document now; nothing is found in one that is not open."""
+    opened = ls.documents.get(uri)
+    params: dict[str, object] = {"uri": uri, "diagnostics": found_in(ls, opened) if opened else []}
+    if opened and ls.client.diagnostic_versions:
+        params["version"] = opened.version
+    ls.protocol.announce(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+
+
+def found_in(ls: Server, opened: Open) -> list[wire.Diagnostic]:
+    """The findings of a document, at most ``LIMIT``."""
+    document, units = opened.document, ls.documents.units
+    count = document.count()
+    room = LIMIT if count <= LIMIT else LIMIT - 1
+    found: list[wire.Diagnostic] = []
+    for row, problems in document.problems():
+        if len(found) == room:
+            break
+        found += diagnostics(document.lines[row], row, problems[: room - len(found)], units, ls.docs)
+    if count > room:
+        found.append(
+            {
+                "range": found[-1]["range"],
+                "severity": SEVERITIES[Severity.INFORMATION],
+                "source": "pctlens",
+                "message": f"{count - room:,} more findings in this file are not shown",
+            }
+        )
+    return found

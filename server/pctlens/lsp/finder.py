@@ -1,0 +1,76 @@
+"""What is found in one line of a document: the only place where the server asks the core for findings."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from pctlens.core import rules
+from pctlens.core.analysis import analyse
+from pctlens.core.hosts import Host
+from pctlens.core.rules import Edit, Fix, Problem, Severity
+from pctlens.core.text import strip_end
+from pctlens.lsp.windows import LONG, windows
+
+_NEAR = 4_096
+"""So many characters of a neighbouring line are looked at."""
+
+_REMEMBERED = 4
+"""So many of the long lines seen last keep their findings window by window."""
+
+
+class Finder:
+    """Finds the problems of single lines, for one kind of file and one set of severities.
+
+    The windows of the long lines that were seen last are remembered by their text, so that a keystroke in a line of 10 MB costs
+    the analysis of the windows that it changed.
+    """
+
+    def __init__(self, host: Host, severities: Mapping[str, Severity]) -> None:
+        self.host = host
+        self._severities = severities
+        self._remembered: deque[dict[tuple[str, str, str], tuple[Problem, ...]]] = deque(maxlen=_REMEMBERED)
+
+    def suspects(self, lines: Sequence[str]) -> list[int]:
+        """The indices of the lines in which anything can be found at all: the test that spares most lines their analysis."""
+        return [index for index, line in enumerate(lines) if "%" in line or "://" in line]
+
+    def ignores(self, head: Sequence[str]) -> bool:
+        """Whether a file that begins with these lines wants no findings."""
+        return rules.ignores_file(head)
+
+    def find(self, line: str, above: str, below: str) -> tuple[Problem, ...]:
+        """The problems of ``line``, in offsets into it; the lines may have their ends."""
+        text, near = strip_end(line), (strip_end(above)[-_NEAR:], strip_end(below)[:_NEAR])
+        if len(text) <= LONG:
+            return self._problems(text, *near)
+        known: dict[tuple[str, str, str], tuple[Problem, ...]] = {}
+        found: list[Problem] = []
+        for window in windows(text):
+            key = (window.of(text), *near)
+            if (problems := known.get(key)) is None:
+                problems = known[key] = self._recall(key)
+            found += [shifted(problem, window.start) for problem in problems]
+        self._remembered.append(known)
+        return tuple(found)
+
+    def _recall(self, key: tuple[str, str, str]) -> tuple[Problem, ...]:
+        for known in reversed(self._remembered):
+            if (problems := known.get(key)) is not None:
+                return problems
+        return self._problems(*key)
+
+    def _problems(self, text: str, above: str, below: str) -> tuple[Problem, ...]:
+        return rules.check(analyse(text, self.host, above, below), self._severities)
+
+
+def shifted(problem: Problem, by: int) -> Problem:
+    """The same problem in a text that begins ``by`` code points earlier."""
+    if not by:
+        return problem
+    return replace(problem, span=problem.span.shifted(by), fixes=tuple(_shifted_fix(fix, by) for fix in problem.fixes))
+
+
+def _shifted_fix(fix: Fix, by: int) -> Fix:
+    return replace(fix, edits=tuple(Edit(edit.span.shifted(by), edit.text) for edit in fix.edits))

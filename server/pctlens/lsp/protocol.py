@@ -1,0 +1,140 @@
+"""The life of the connection: which message is answered, with what, and that each request is answered once.
+
+pygls leaves some requests without an answer (parameters of the wrong shape, whatever comes after ``shutdown``), serves others
+before ``initialize``, and sends Python tracebacks. Everything that comes in goes through ``receive`` instead.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from enum import Enum, auto
+from itertools import count
+from typing import Any, Final
+
+from lsprotocol import types as lsp
+from pygls.protocol import LanguageServerProtocol
+
+logger = logging.getLogger(__name__)
+
+Id = str | int
+
+
+class Phase(Enum):
+    """Where in its life a connection is (LSP 3.17, section "Lifecycle Messages")."""
+
+    NEW = auto()
+    RUNNING = auto()
+    SHUT_DOWN = auto()
+
+
+PARSE_ERROR: Final = lsp.ErrorCodes.ParseError.value
+INVALID_REQUEST: Final = lsp.ErrorCodes.InvalidRequest.value
+METHOD_NOT_FOUND: Final = lsp.ErrorCodes.MethodNotFound.value
+INVALID_PARAMS: Final = lsp.ErrorCodes.InvalidParams.value
+INTERNAL_ERROR: Final = lsp.ErrorCodes.InternalError.value
+NOT_INITIALIZED: Final = lsp.ErrorCodes.ServerNotInitialized.value
+
+_TYPES: Final[dict[str, type[Any]]] = {method: kinds[0] for method, kinds in lsp.METHOD_TO_TYPES.items()}
+
+
+class Protocol(LanguageServerProtocol):
+    """pygls' protocol with a strict door."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.phase = Phase.NEW
+        self._asked: dict[str, Callable[[Any], None]] = {}
+        self._serial = count(1)
+
+    def receive(self, body: bytes) -> None:
+        """Handle one message. Raises ``SystemExit`` at ``exit``, and ``OSError`` where the client is gone; nothing else."""
+        try:
+            message = json.loads(body)
+        except (ValueError, RecursionError):
+            self.refuse(None, PARSE_ERROR, "not JSON")
+            return
+        if not isinstance(message, dict):
+            self.refuse(None, INVALID_REQUEST, "not a message")
+        elif not isinstance(method := message.get("method"), str):
+            self._receive_answer(message)
+        elif "id" not in message:
+            self._receive_notification(method, message)
+        elif isinstance(serial := message["id"], str | int) and not isinstance(serial, bool):
+            self._receive_request(serial, method, message)
+        else:
+            self.refuse(None, INVALID_REQUEST, "an id is a string or a whole number")
+
+    def refuse(self, serial: Id | None, code: int, why: str) -> None:
+        """Answer a request, or a message that could not be read as one, with an error."""
+        self._send_data({"jsonrpc": self.VERSION, "id": serial, "error": {"code": code, "message": why}})
+
+    def announce(self, method: str, params: dict[str, Any]) -> None:
+        """Send a notification whose parameters are JSON already: what is sent often goes past the converter."""
+        self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
+
+    def ask(self, method: str, params: dict[str, Any] | None, then: Callable[[Any], None] = lambda _: None) -> None:
+        """Send the client a request, and call ``then`` with the result as JSON has it, if one ever comes."""
+        serial = f"pctlens/{next(self._serial)}"
+        self._asked[serial] = then
+        self._send_data({"jsonrpc": self.VERSION, "id": serial, "method": method, "params": params})
+
+    def _receive_request(self, serial: Id, method: str, message: dict[str, Any]) -> None:
+        if method == lsp.INITIALIZE:
+            if self.phase is not Phase.NEW:
+                self.refuse(serial, INVALID_REQUEST, "initialized already")
+                return
+        elif self.phase is Phase.NEW:
+            self.refuse(serial, NOT_INITIALIZED, "initialize comes first")
+            return
+        if self.phase is Phase.SHUT_DOWN:
+            self.refuse(serial, INVALID_REQUEST, "shut down already")
+        elif not self._knows(method):
+            self.refuse(serial, METHOD_NOT_FOUND, f"no method {method[:100]!r}")
+        elif (request := self._structured(message)) is None:
+            self.refuse(serial, INVALID_PARAMS, f"these are no parameters of {method}")
+        else:
+            if method == lsp.INITIALIZE:
+                self.phase = Phase.RUNNING
+            elif method == lsp.SHUTDOWN:
+                self.phase = Phase.SHUT_DOWN
+            self._handle_request(serial, method, request.params)
+
+    def _receive_notification(self, method: str, message: dict[str, Any]) -> None:
+        if method != lsp.EXIT and (self.phase is not Phase.RUNNING or not self._knows(method)):
+            logger.debug("passed over: %s", method)
+        elif (notification := self._structured(message)) is None:
+            logger.warning("a %s that cannot be read", method)
+        else:
+            self._handle_notification(method, getattr(notification, "params", None))
+
+    def _receive_answer(self, message: dict[str, Any]) -> None:
+        """The client's answer to a request of ours; one that nobody waits for is passed over."""
+        serial = message.get("id")
+        then = self._asked.pop(serial, None) if isinstance(serial, str) else None
+        if then is None or "result" not in message:
+            logger.debug("an answer without a use: %s", serial)
+            return
+        try:
+            then(message["result"])
+        except Exception:
+            logger.exception("the answer to %s", serial)
+
+    def _send_response(self, msg_id: Any, result: Any = None, error: lsp.ResponseError | None = None) -> None:
+        """Answer a request; an error goes without Python's traceback and text, which stand in the log."""
+        if error is None:
+            super()._send_response(msg_id, result)
+        else:
+            self.refuse(msg_id, error.code, "this failed inside; see the log" if error.code == INTERNAL_ERROR else error.message)
+
+    def _knows(self, method: str) -> bool:
+        is_handled = method in self.fm.features or method in self.fm.builtin_features or method == lsp.CANCEL_REQUEST
+        return is_handled and method in _TYPES
+
+    def _structured(self, message: dict[str, Any]) -> Any:
+        """The message as lsprotocol's class for its method, or ``None`` where it has another shape."""
+        try:
+            return self._converter.structure(message, _TYPES[message["method"]])
+        except Exception:  # whatever a converter makes of JSON that nobody foresaw
+            return None

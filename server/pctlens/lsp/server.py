@@ -1,0 +1,124 @@
+"""The server: what it offers, and how it is started on each transport."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+
+from pctlens import __version__
+from pctlens.core.text import Units
+from pctlens.lsp import configuration, lifeline
+from pctlens.lsp.client import Client
+from pctlens.lsp.documents import Documents
+from pctlens.lsp.features import diagnostics
+from pctlens.lsp.protocol import Phase, Protocol
+from pctlens.lsp.transport import StreamWriter, messages
+
+logger = logging.getLogger(__name__)
+
+RULES_PAGE: Final = "https://github.com/pctlens/pctlens/blob/main/docs/rules.md"
+"""The page that explains the rules."""
+
+
+class Server(LanguageServer):
+    """One connection to one client, and what the handlers need to know about it."""
+
+    protocol: Protocol
+
+    def __init__(self) -> None:
+        super().__init__(
+            "pctlens",
+            __version__,
+            notebook_document_sync=lsp.NotebookDocumentSyncOptions(
+                notebook_selector=[lsp.NotebookDocumentFilterWithNotebook(notebook="*")]
+            ),
+            protocol_cls=Protocol,
+        )
+        self.client = Client()
+        self.documents = Documents(Units.UTF16)
+        self._said: set[str] = set()
+
+    @property
+    def docs(self) -> str | None:
+        """The page about the rules, where the client can link to it."""
+        return RULES_PAGE if self.client.code_descriptions else None
+
+    def say(self, message: str) -> None:
+        """Write a message for the user to the client's log, once however often it comes up."""
+        if message not in self._said:
+            self._said.add(message)
+            self.protocol.announce(lsp.WINDOW_LOG_MESSAGE, {"type": lsp.MessageType.Warning.value, "message": message})
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Log that a handler failed; a pop-up would only disturb whoever is typing."""
+        logger.error("%s: %s", getattr(source, "__name__", source), type(error).__name__)
+
+
+def initialize(ls: Server, params: lsp.InitializeParams) -> None:
+    """Learn what the client can do, and take over its documents from pygls."""
+    ls.client = Client.of(params.capabilities)
+    ls.documents = Documents(Units(lsp.PositionEncodingKind(ls.workspace.position_encoding).value))
+    ls.protocol._workspace = ls.documents  # pygls offers no public way to bring a workspace of one's own
+    configuration.take(ls, params.initialization_options)
+    if params.process_id is not None:
+        lifeline.watch(params.process_id)
+
+
+HANDLERS: Final[dict[str, Callable[..., Any]]] = {
+    lsp.INITIALIZE: initialize,
+    lsp.INITIALIZED: configuration.initialized,
+    lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: configuration.did_change_configuration,
+    lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: configuration.did_change_watched_files,
+    lsp.TEXT_DOCUMENT_DID_OPEN: diagnostics.did_open,
+    lsp.TEXT_DOCUMENT_DID_CHANGE: diagnostics.did_change,
+    lsp.TEXT_DOCUMENT_DID_CLOSE: diagnostics.did_close,
+    lsp.NOTEBOOK_DOCUMENT_DID_OPEN: diagnostics.did_open_notebook,
+    lsp.NOTEBOOK_DOCUMENT_DID_CHANGE: diagnostics.did_change_notebook,
+    lsp.NOTEBOOK_DOCUMENT_DID_CLOSE: diagnostics.did_close_notebook,
+}
+
+
+def create() -> Server:
+    """A server with all its features, on no transport yet."""
+    server = Server()
+    for method, handler in HANDLERS.items():
+        server.feature(method)(handler)
+    return server
+
+
+def serve_stdio(client_process: int | None = None) -> int:
+    """Serve on the standard streams until the client goes, or the process ``client_process`` ends: the exit status."""
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # whatever else is printed, the protocol's stream stays clean
+    if client_process is not None:
+        lifeline.watch(client_process)
+    return _serve(source, sink)
+
+
+def serve_tcp(host: str, port: int) -> int:
+    """Serve the first client that connects to a TCP port; ``OSError`` where the port is not free."""
+    with socket.create_server((host, port)) as listener:
+        logger.warning("listening on %s:%d", *listener.getsockname()[:2])
+        connection, _ = listener.accept()
+    with connection, connection.makefile("rb") as source, connection.makefile("wb") as sink:
+        return _serve(source, sink)
+
+
+def _serve(source: BinaryIO, sink: BinaryIO) -> int:
+    """Serve one client: the exit status, which is 0 after ``shutdown`` and 1 without (LSP 3.17, ``exit``)."""
+    server = create()
+    server.protocol.set_writer(StreamWriter(sink))
+    try:
+        for body in messages(source):
+            server.protocol.receive(body)
+    except SystemExit:
+        pass
+    except OSError as error:
+        logger.info("the client is gone: %s", error)
+    return 0 if server.protocol.phase is Phase.SHUT_DOWN else 1

@@ -1,0 +1,50 @@
+"""What the server sends most, as JSON has it (LSP 3.17).
+
+lsprotocol's own classes would do, but turning a thousand of them into JSON takes longer than all else that a keystroke costs.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+
+class Position(TypedDict):
+    """A column of a line, both from 0, in the client's units."""
+
+    line: int
+    character: int
+
+
+class Range(TypedDict):
+    """From ``start`` to before ``end``."""
+
+    start: Position
+    end: Position
+
+
+class TextEdit(TypedDict):
+    """Put ``newText`` in the place of what stands in ``range``."""
+
+    range: Range
+    newText: str
+
+
+class Diagnostic(TypedDict):
+    """A finding; ``code`` is the rule's id."""
+
+    range: Range
+    severity: int
+    source: str
+    message: str
+    code: NotRequired[str]
+    codeDescription: NotRequired[dict[str, str]]
+
+
+class CodeAction(TypedDict):
+    """A fix or rewrite, with its edit complete."""
+
+    title: str
+    kind: str
+    edit: dict[str, Any]
+    diagnostics: NotRequired[list[Diagnostic]]
+    isPreferred: NotRequired[bool]
