@@ -62,6 +62,10 @@ class Projects:
             self._known[folder] = known
         return known
 
+    def notes(self) -> tuple[str, ...]:
+        """What is wrong in the settings files read so far, each thing once."""
+        return tuple(dict.fromkeys(note for project in self._known.values() for note in project.notes))
+
     def forget(self) -> None:
         """Read again from now on; for when a settings file has changed."""
         self._known.clear()

@@ -10,7 +10,6 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from pctlens.core import rules
@@ -139,7 +138,7 @@ class Severities:
                 read[rule] = Severity(Choice(Severity).read(severity, None)[0])
             except BadValueError as wanted:
                 notes.append(f"rule {rule!r}: {severity!r} is not {wanted}")
-        return MappingProxyType(read), tuple(notes)
+        return read, tuple(notes)
 
     def schema(self) -> dict[str, object]:
         """See ``Kind``."""
@@ -175,7 +174,7 @@ class Settings:
     """Everything that can be set, with the defaults."""
 
     rules: Mapping[str, Severity] = setting(
-        MappingProxyType({}),
+        {},
         Severities(),
         "The severity of each rule by its id; `off` silences it. Rules that are not named keep their own.",
     )

@@ -1,7 +1,7 @@
 """The files under a folder, without those that ``.gitignore`` or the setting ``exclude`` leave out.
 
-Folders of version control are passed over; symbolic links, FIFOs and devices are never followed or opened. Ignore files count from
-the folder down, and from the top of its repository where it stands in one.
+Folders of version control are passed over; symbolic links, FIFOs and devices are never followed or opened. Ignore files count
+from the folder down, and from the top of its repository where it stands in one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pctlens.project import Projects
+from pctlens.project import Project, Projects
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -23,9 +23,10 @@ VERSION_CONTROL: Final = frozenset({".git", ".hg", ".svn", ".jj"})
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file to read, or a folder that could not be: ``failure`` says why."""
+    """A file to read and its project, or a folder that could not be read: ``failure`` says why."""
 
     path: str
+    project: Project
     failure: str = ""
 
 
@@ -46,23 +47,24 @@ def walk(path: str, projects: Projects) -> Iterator[Found]:
     """The path itself where it is no folder, else every regular file below it, the files of a folder before its sub-folders."""
     if not os.path.isdir(path):
         whole = os.path.abspath(path)
-        if not projects.of(Path(whole).parent).excludes(whole):
-            yield Found(path)
+        project = projects.of(Path(whole).parent)
+        if not project.excludes(whole):
+            yield Found(path, project)
         return
     top = os.path.join(path, "")
     whole = os.path.join(os.path.abspath(path), "")
     waiting = [(top, _ignores_above(top))]
     while waiting:
         folder, ignores = waiting.pop()
+        project = projects.of(Path(whole + folder[len(top) :]))
         try:
             with os.scandir(folder) as scan:
                 entries = sorted(scan, key=lambda entry: entry.name)
         except OSError as error:
-            yield Found(folder, error.strerror or str(error))
+            yield Found(folder, project, error.strerror or str(error))
             continue
         if any(entry.name == IGNORE_FILE for entry in entries) and (patterns := _read(folder + IGNORE_FILE)):
             ignores = (Ignore(patterns, len(folder)), *ignores)
-        project = projects.of(Path(whole + folder[len(top) :]))
         folders: list[tuple[str, tuple[Ignore, ...]]] = []
         for entry in entries:
             is_folder = entry.is_dir(follow_symlinks=False)
@@ -72,7 +74,7 @@ def walk(path: str, projects: Projects) -> Iterator[Found]:
             if _ignored(below, ignores) or project.excludes(whole + below[len(top) :]):
                 continue
             if not is_folder:
-                yield Found(below)
+                yield Found(below, project)
             elif entry.name not in VERSION_CONTROL:
                 folders.append((below, ignores))
         waiting += reversed(folders)

@@ -1,0 +1,1 @@
+"""`make demo`: an editor in the terminal."""

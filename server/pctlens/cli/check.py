@@ -1,0 +1,181 @@
+"""``pctlens check``: the findings of files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+from typing import Final, TextIO
+
+from pctlens import baseline
+from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths
+from pctlens.core.rules import RULES
+from pctlens.files import bytes_of
+from pctlens.mend import fix_file, fix_text
+from pctlens.project import Projects
+from pctlens.reports import github, jsonlines, sarif, terminal
+from pctlens.scan import Finding, Report, check_file, check_text, overruled, source_of
+from pctlens.settings import suggestion
+from pctlens.walk import Found
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be done with each file."""
+
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    fix: bool
+    diff: bool
+
+    def __call__(self, found: Found) -> Report:
+        """Check, or mend, one file."""
+        if found.failure:
+            return Report(found.path, failure=found.failure)
+        project = overruled(found.project, self.select, self.ignore)
+        try:
+            if self.fix or self.diff:
+                return fix_file(found.path, project, write=self.fix)
+            return check_file(found.path, project)
+        except Exception as error:  # one file must never keep the others from being checked
+            return Report(found.path, failure=f"a fault in pctlens: {type(error).__name__}: {error}")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check files and report; see the parser for the exit status."""
+    try:
+        task = Task(_rule_ids(arguments.select), _rule_ids(arguments.ignore), arguments.fix, arguments.diff)
+        known = baseline.read(Path(arguments.baseline).read_text("utf-8")) if arguments.baseline else {}
+        paths = list(named_paths(arguments.paths))
+    except (OSError, UnknownRuleError, baseline.BadBaselineError) as error:
+        complain(str(error))
+        return 2
+    projects = Projects()
+    files = list(found_files((path for path in paths if path != STDIN), projects))
+    reports = each_file(task, files, arguments.jobs)
+    if STDIN in paths:
+        reports = chain([_check_stdin(task, arguments.stdin_filename, projects)], reports)
+    for note in projects.notes():
+        complain(note)
+    tally = Tally()
+    shown = tally.watched(_without(reports, known))
+    if arguments.write_baseline:
+        Path(arguments.write_baseline).write_text(baseline.written(_findings(shown)), "utf-8")
+        return 2 if tally.failures else 0
+    _show(shown, "diff" if arguments.diff else arguments.format, sys.stderr if task.fix and STDIN in paths else sys.stdout)
+    if arguments.format == "text":
+        print(tally.summary(), file=sys.stderr)
+    if tally.failures:
+        return 2
+    return int(not arguments.exit_zero and tally.is_unclean(arguments.diff))
+
+
+class UnknownRuleError(Exception):
+    """A rule id that does not exist."""
+
+
+def _rule_ids(given: Iterable[str]) -> tuple[str, ...]:
+    ids = tuple(rule.strip() for listed in given for rule in listed.split(",") if rule.strip())
+    for rule in ids:
+        if rule not in RULES:
+            raise UnknownRuleError(f"unknown rule {rule!r}{suggestion(rule, RULES)}")
+    return ids
+
+
+def _check_stdin(task: Task, name: str, projects: Projects) -> Report:
+    """Check standard input as a file of that name; with --fix the mended text goes to standard output."""
+    project = overruled(projects.of(Path(name).absolute().parent), task.select, task.ignore)
+    data = sys.stdin.buffer.read()
+    source = source_of(data)
+    report, mended = Report(name), data
+    if source and not project.excludes(str(Path(name).absolute())):
+        text, report = fix_text(source.text, name, project.settings.rules)
+        if task.fix:
+            mended = bytes_of(source, text)
+        elif not task.diff:
+            report = Report(name, tuple(check_text(source.text, name, project.settings.rules)))
+    if task.fix:
+        sys.stdout.buffer.write(mended)
+    return report
+
+
+def _without(reports: Iterable[Report], known: baseline.Known) -> Iterator[Report]:
+    """The reports without the findings that the baseline knows."""
+    for report in reports:
+        yield replace(report, findings=tuple(baseline.unknown(report.findings, known))) if known else report
+
+
+def _findings(reports: Iterable[Report]) -> Iterator[Finding]:
+    """The findings of the reports; failures are told on standard error as they come."""
+    for report in reports:
+        if report.failure:
+            complain(f"{report.path}: {report.failure}")
+        yield from report.findings
+
+
+def _show(reports: Iterable[Report], form: str, stream: TextIO) -> None:
+    if form == "diff":
+        for report in reports:
+            if report.failure:
+                complain(f"{report.path}: {report.failure}")
+            stream.write(report.diff)
+        return
+    findings = _findings(reports)
+    if form == "sarif":
+        print(sarif.sarif_log(findings), file=stream)
+        return
+    colour = terminal.wants_colour(stream)
+    for finding in findings:
+        match form:
+            case "json":
+                print(jsonlines.finding_json(finding), file=stream)
+            case "github":
+                print(github.finding_annotation(finding), file=stream)
+            case _:
+                print(*terminal.finding_text(finding, colour), sep="\n", file=stream)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has gone by so far."""
+
+    files: int = 0
+    unclean: int = 0
+    fixed: int = 0
+    failures: int = 0
+    severities: Counter[str] = field(default_factory=Counter)
+
+    def watched(self, reports: Iterable[Report]) -> Iterator[Report]:
+        """The same reports, counted as they pass."""
+        for report in reports:
+            self.files += 1
+            self.unclean += bool(report.findings)
+            self.fixed += report.fixed
+            self.failures += bool(report.failure)
+            self.severities.update(finding.problem.severity.value for finding in report.findings)
+            yield report
+
+    def is_unclean(self, diff: bool) -> bool:
+        """Whether anything remains to be mended; what a diff shows does."""
+        return bool(self.unclean or (diff and self.fixed))
+
+    def summary(self) -> str:
+        """One line for people."""
+        mended = f"{_count(self.fixed, 'finding')} mended; " if self.fixed else ""
+        if not self.unclean:
+            return f"{mended}no findings in {_count(self.files, 'file')}"
+        listed = ", ".join(_count(self.severities[level], level) for level in SHOWN_SEVERITIES if self.severities[level])
+        return (
+            f"{mended}{_count(self.severities.total(), 'finding')} ({listed}) in {self.unclean} of {_count(self.files, 'file')}"
+        )
+
+
+SHOWN_SEVERITIES: Final = ("error", "warning", "information", "hint")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 or noun == 'information' else 's'}"

@@ -1,0 +1,105 @@
+"""Whole files checked: from the bytes on the disk to the findings."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pctlens.core import rules
+from pctlens.core.hosts import host_of
+from pctlens.core.rules import Problem, Severity
+from pctlens.core.text import split_lines, strip_end
+from pctlens.files import Source, UnreadableError, read_bytes, text_of
+from pctlens.lsp.finder import Finder
+from pctlens.project import Project
+
+UTF16_BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+AROUND: Final = 240
+"""So many code points of the line are kept on each side of a finding."""
+
+HEAD: Final = 5
+"""``pctlens: ignore-file`` is looked for in so many lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A problem in its file.
+
+    ``row`` counts lines from 0; ``excerpt`` is the line near the problem, from the code point ``start`` on.
+    """
+
+    path: str
+    row: int
+    problem: Problem
+    excerpt: str
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a file has to say: ``failure`` tells why it could not be checked, or mended; ``fixed`` counts the findings mended."""
+
+    path: str
+    findings: tuple[Finding, ...] = ()
+    failure: str = ""
+    fixed: int = 0
+    diff: str = ""
+
+
+def suspicious(data: bytes) -> bool:
+    """Whether a file with these bytes can have anything to show: all others need no decoding."""
+    return b"%" in data or b"://" in data or data.startswith(UTF16_BOMS)
+
+
+def source_of(data: bytes) -> Source | None:
+    """The bytes of a file as text; ``None`` where there is nothing in them to look at."""
+    return text_of(data) if suspicious(data) else None
+
+
+def read(path: str, project: Project) -> Source | None:
+    """A file's text; ``None`` where there is nothing in it to look at. Raises ``UnreadableError``."""
+    data = read_bytes(path, project.settings.max_file_size)
+    return None if data is None else source_of(data)
+
+
+def check_text(text: str, path: str, severities: Mapping[str, Severity]) -> Iterator[Finding]:
+    """The findings of a text in the order of their places; ``path`` tells its language."""
+    finder = Finder(host_of(path), severities)
+    lines = split_lines(text)
+    if finder.ignores(lines[:HEAD]):
+        return
+    for row in finder.suspects(lines):
+        above = lines[row - 1] if row else ""
+        below = lines[row + 1] if row + 1 < len(lines) else ""
+        for problem in finder.find(lines[row], above, below):
+            start = max(problem.span.start - AROUND, 0)
+            yield Finding(path, row, problem, strip_end(lines[row])[start : problem.span.end + AROUND], start)
+
+
+def check_file(path: str, project: Project) -> Report:
+    """Check one file of the disk."""
+    try:
+        source = read(path, project)
+    except UnreadableError as error:
+        return Report(path, failure=str(error))
+    return Report(path, tuple(check_text(source.text, path, project.settings.rules)) if source else ())
+
+
+def overruled(project: Project, select: Sequence[str], ignore: Sequence[str]) -> Project:
+    """The project with only the ``select``ed rules (all where there are none) and without the ``ignore``d ones.
+
+    A selected rule that is off is a warning.
+    """
+    if not select and not ignore:
+        return project
+    severities = dict(project.settings.rules)
+    for rule in rules.RULES.values():
+        own = severities.get(rule.id, rule.default)
+        if rule.id in ignore or (select and rule.id not in select):
+            severities[rule.id] = Severity.OFF
+        elif select and own is Severity.OFF:
+            severities[rule.id] = Severity.WARNING
+    return replace(project, settings=replace(project.settings, rules=severities))
