@@ -54,6 +54,13 @@ def diagnostics(line: str, row: int, problems: Iterable[Problem], units: Units, 
     return found
 
 
+def workspace_edit(uri: str, version: int | None, edits: list[wire.TextEdit], is_versioned: bool) -> dict[str, object]:
+    """The edits of one document; only a client that declared ``documentChanges`` looks at the version."""
+    if is_versioned:
+        return {"documentChanges": [{"textDocument": {"uri": uri, "version": version}, "edits": edits}]}
+    return {"changes": {uri: edits}}
+
+
 def _range(row: int, start: int, end: int) -> wire.Range:
     return {"start": {"line": row, "character": start}, "end": {"line": row, "character": end}}
 

@@ -68,6 +68,11 @@ class Document:
         """The line at ``row`` without its end; empty where the document has no such row."""
         return strip_end(self._lines[row]) if 0 <= row < len(self._lines) else ""
 
+    def neighbours(self, row: int) -> tuple[str, str]:
+        """The lines above and below a row, with their ends; empty where there is none."""
+        lines = self._lines
+        return lines[row - 1] if row else "", lines[row + 1] if row + 1 < len(lines) else ""
+
     def replace(self, text: str) -> None:
         """Take ``text`` instead of everything."""
         self._lines = _cut(text)
@@ -101,18 +106,13 @@ class Document:
         else:
             self._judge_all()
 
-    def problems(self) -> Iterator[tuple[int, tuple[Problem, ...]]]:
-        """The rows with problems, in order, each with its problems in order."""
+    def problems(self, start: int = 0, end: int | None = None) -> Iterator[tuple[int, tuple[Problem, ...]]]:
+        """The rows with problems from ``start`` to before ``end``, in order, each with its problems in order."""
         self._find_stale()
-        row = self._marks.find(_FOUND)
+        row = self._marks.find(_FOUND, start, end)
         while row >= 0:
             yield row, self._problems[row]
-            row = self._marks.find(_FOUND, row + 1)
-
-    def problems_in(self, row: int) -> tuple[Problem, ...]:
-        """The problems of one row."""
-        self._find_stale()
-        return self._problems[row] if 0 <= row < len(self._problems) else ()
+            row = self._marks.find(_FOUND, row + 1, end)
 
     def count(self) -> int:
         """How many problems there are in all."""
@@ -148,9 +148,7 @@ class Document:
         lines, marks = self._lines, self._marks
         row = marks.find(_STALE)
         while row >= 0:
-            above = lines[row - 1] if row else ""
-            below = lines[row + 1] if row + 1 < len(lines) else ""
-            found = self._finder.find(lines[row], above, below)
+            found = self._finder.find(lines[row], *self.neighbours(row))
             self._problems[row] = found
             self._count += len(found)
             marks[row] = _FOUND if found else _CLEAN

@@ -17,10 +17,11 @@ from lsprotocol import types as lsp
 from pygls.uris import to_fs_path
 from pygls.workspace import Workspace
 
+from pctlens.core.analysis import Line
 from pctlens.core.hosts import host_of
 from pctlens.core.text import Units
 from pctlens.lsp.convert import place_of
-from pctlens.lsp.document import Document
+from pctlens.lsp.document import Document, Place
 from pctlens.lsp.finder import Finder
 from pctlens.project import Project, Projects
 from pctlens.settings import Settings
@@ -35,14 +36,20 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Open:
-    """A document that the client has open. ``name`` is the file's path, or empty for a cell; ``version`` is that of the last edit."""
+    """A document that the client has open. ``name`` is its path, or empty for a cell; ``version`` is that of the last edit."""
 
     uri: str
     name: str
     language: str
     version: int | None
     settings: Settings
+    finder: Finder
     document: Document
+
+    def read(self, place: Place) -> tuple[Line, int]:
+        """What is recognised round a place: its line, or in a long line its window, and the offset where that begins."""
+        document, (row, offset) = self.document, place
+        return self.finder.read(document.lines[row], *document.neighbours(row), offset)
 
 
 class Documents(Workspace):
@@ -74,8 +81,8 @@ class Documents(Workspace):
         """Judge every document by the editor's ``settings`` and the projects' files as they are now: what is wrong in those."""
         self._projects = Projects(settings)
         for opened in self:
-            opened.settings, finder, limit = self._terms(opened.uri, opened.name, opened.language)
-            opened.document.judge_with(finder, limit)
+            opened.settings, opened.finder, limit = self._terms(opened.uri, opened.name, opened.language)
+            opened.document.judge_with(opened.finder, limit)
         return self._projects.notes()
 
     def put_text_document(self, text_document: lsp.TextDocumentItem, notebook_uri: str | None = None) -> None:
@@ -84,7 +91,7 @@ class Documents(Workspace):
         uri, language = text_document.uri, text_document.language_id
         settings, finder, limit = self._terms(uri, name, language)
         document = Document(text_document.text, finder, limit)
-        self._open[uri] = Open(uri, name, language, text_document.version, settings, document)
+        self._open[uri] = Open(uri, name, language, text_document.version, settings, finder, document)
 
     def update_text_document(
         self, text_doc: lsp.VersionedTextDocumentIdentifier, change: lsp.TextDocumentContentChangeEvent

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pctlens.core import rules
-from pctlens.core.analysis import analyse
+from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Edit, Fix, Problem, Severity
 from pctlens.core.text import strip_end
-from pctlens.lsp.windows import LONG, windows
+from pctlens.lsp.windows import LONG, window_at, windows
 
 _NEAR = 4_096
 """So many characters of a neighbouring line are looked at."""
@@ -42,7 +42,7 @@ class Finder:
 
     def find(self, line: str, above: str, below: str) -> tuple[Problem, ...]:
         """The problems of ``line``, in offsets into it; the lines may have their ends."""
-        text, near = strip_end(line), (strip_end(above)[-_NEAR:], strip_end(below)[:_NEAR])
+        text, near = strip_end(line), _near(above, below)
         if len(text) <= LONG:
             return self._problems(text, *near)
         known: dict[tuple[str, str, str], tuple[Problem, ...]] = {}
@@ -55,6 +55,12 @@ class Finder:
         self._remembered.append(known)
         return tuple(found)
 
+    def read(self, line: str, above: str, below: str, offset: int) -> tuple[Line, int]:
+        """What is recognised round ``offset``: the line analysed, or in a long line its window, and where that begins."""
+        text = strip_end(line)
+        window = window_at(text, offset)
+        return analyse(window.of(text), self.host, *_near(above, below)), window.start
+
     def _recall(self, key: tuple[str, str, str]) -> tuple[Problem, ...]:
         for known in reversed(self._remembered):
             if (problems := known.get(key)) is not None:
@@ -63,6 +69,11 @@ class Finder:
 
     def _problems(self, text: str, above: str, below: str) -> tuple[Problem, ...]:
         return rules.check(analyse(text, self.host, above, below), self._severities)
+
+
+def _near(above: str, below: str) -> tuple[str, str]:
+    """As much of the neighbouring lines as is looked at."""
+    return strip_end(above)[-_NEAR:], strip_end(below)[:_NEAR]
 
 
 def shifted(problem: Problem, by: int) -> Problem:

@@ -16,7 +16,7 @@ from pctlens.core.text import Units
 from pctlens.lsp import configuration, lifeline
 from pctlens.lsp.client import Client
 from pctlens.lsp.documents import Documents
-from pctlens.lsp.features import diagnostics
+from pctlens.lsp.features import code_actions, diagnostics
 from pctlens.lsp.protocol import Phase, Protocol
 from pctlens.lsp.transport import StreamWriter, messages
 
@@ -78,9 +78,15 @@ HANDLERS: Final[dict[str, Callable[..., Any]]] = {
     lsp.TEXT_DOCUMENT_DID_OPEN: diagnostics.did_open,
     lsp.TEXT_DOCUMENT_DID_CHANGE: diagnostics.did_change,
     lsp.TEXT_DOCUMENT_DID_CLOSE: diagnostics.did_close,
+    lsp.TEXT_DOCUMENT_CODE_ACTION: code_actions.code_actions,
     lsp.NOTEBOOK_DOCUMENT_DID_OPEN: diagnostics.did_open_notebook,
     lsp.NOTEBOOK_DOCUMENT_DID_CHANGE: diagnostics.did_change_notebook,
     lsp.NOTEBOOK_DOCUMENT_DID_CLOSE: diagnostics.did_close_notebook,
+}
+
+
+OPTIONS: Final[dict[str, Any]] = {
+    lsp.TEXT_DOCUMENT_CODE_ACTION: lsp.CodeActionOptions(code_action_kinds=code_actions.KINDS),
 }
 
 
@@ -88,7 +94,7 @@ def create() -> Server:
     """A server with all its features, on no transport yet."""
     server = Server()
     for method, handler in HANDLERS.items():
-        server.feature(method)(handler)
+        server.feature(method, OPTIONS.get(method))(handler)
     return server
 
 

@@ -37,7 +37,7 @@ def window_at(line: str, offset: int) -> Span:
     window = Span(0, 0)
     for window in windows(line):
         if offset < window.end:
-            break
+            return window
     return window
 
 
