@@ -17,7 +17,7 @@ from pctlens.core.rules import RULES
 from pctlens.files import bytes_of
 from pctlens.mend import fix_file, fix_text
 from pctlens.project import Projects
-from pctlens.reports import github, jsonlines, sarif, terminal
+from pctlens.reports import github, jsonlines, sarif, style, terminal
 from pctlens.scan import Finding, Report, check_file, check_text, overruled, source_of
 from pctlens.settings import suggestion
 from pctlens.walk import Found
@@ -128,7 +128,7 @@ def _show(reports: Iterable[Report], form: str, stream: TextIO) -> None:
     if form == "sarif":
         print(sarif.sarif_log(findings), file=stream)
         return
-    colour = terminal.wants_colour(stream)
+    colour = style.wants_colour(stream)
     for finding in findings:
         match form:
             case "json":

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import unicodedata
 from collections.abc import Iterator
-from typing import Final, TextIO
+from typing import Final
 
 from pctlens.core.rules import Severity
-from pctlens.core.text import Span
 from pctlens.core.unseen import visible
+from pctlens.reports.style import painted, underlined
 from pctlens.scan import Finding
-
-WIDTH: Final = 120
-"""So many code points of a line are shown round a finding."""
 
 COLOURS: Final = {
     Severity.ERROR: "31;1",
@@ -21,29 +16,6 @@ COLOURS: Final = {
     Severity.INFORMATION: "36;1",
     Severity.HINT: "2",
 }
-
-
-def wants_colour(stream: TextIO) -> bool:
-    """Whether colour belongs on ``stream``: a terminal, unless NO_COLOR is set; FORCE_COLOR asks for it anywhere."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
-
-
-def painted(text: str, style: str, colour: bool) -> str:
-    """``text`` in an ANSI style such as ``31;1``, where ``colour`` is wanted."""
-    return f"\x1b[{style}m{text}\x1b[0m" if colour else text
-
-
-def underlined(line: str, span: Span) -> tuple[str, str]:
-    """The line as a terminal may show it, and below it carets under ``span``: cut to a width, unseen characters spelt."""
-    start = max(span.start - WIDTH // 2, 0) if span.end > WIDTH else 0
-    end = max(start + WIDTH, min(span.end, start + 2 * WIDTH))
-    before, marked, after = (
-        _shown(line[a:b]) for a, b in ((start, span.start), (span.start, min(span.end, end)), (span.end, end))
-    )
-    left, right = "…" if start else "", "…" if end < len(line) else ""
-    return left + before + marked + after + right, " " * _cells(left + before) + "^" * max(_cells(marked), 1)
 
 
 def finding_text(finding: Finding, colour: bool) -> Iterator[str]:
@@ -57,18 +29,3 @@ def finding_text(finding: Finding, colour: bool) -> Iterator[str]:
     number = str(finding.row + 1)
     yield f"  {painted(number + ' |', '2', colour)} {line}"
     yield f"  {' ' * len(number)} {painted('|', '2', colour)} {painted(carets, style, colour)}"
-
-
-def _shown(text: str) -> str:
-    return visible(text.replace("\t", "    "))
-
-
-def _cells(text: str) -> int:
-    """How many cells of a terminal the text takes."""
-    return sum(_width(character) for character in text)
-
-
-def _width(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

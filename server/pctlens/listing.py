@@ -1,0 +1,84 @@
+"""Every encoded component of whole files, with what it says: what a hover would show first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pctlens.core import charsets, codec
+from pctlens.core.analysis import Line, analyse
+from pctlens.core.codec import Reason
+from pctlens.core.hosts import host_of
+from pctlens.core.text import Span, split_lines, strip_end
+from pctlens.core.urls import Component
+from pctlens.files import UnreadableError
+from pctlens.scan import read
+from pctlens.walk import Found
+
+UTF8 = "utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an encoded text says, in which charset; ``flawed`` where some of it could not be decoded and stays as written."""
+
+    text: str
+    charset: str = UTF8
+    flawed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A component with escapes; ``row`` counts lines from 0, ``span`` is in code points of the line."""
+
+    row: int
+    span: Span
+    part: str
+    written: str
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The encoded components of one file, or why it could not be read."""
+
+    path: str
+    items: tuple[Encoded, ...] = ()
+    failure: str = ""
+
+
+def list_file(found: Found) -> Listing:
+    """The encoded components of one file of the disk."""
+    if found.failure:
+        return Listing(found.path, failure=found.failure)
+    try:
+        source = read(found.path, found.project)
+    except UnreadableError as error:
+        return Listing(found.path, failure=str(error))
+    return Listing(found.path, tuple(list_text(source.text, found.path)) if source else ())
+
+
+def list_text(text: str, path: str) -> Iterator[Encoded]:
+    """The encoded components of a text in the order of their places; ``path`` tells its language."""
+    host = host_of(path)
+    lines = split_lines(text)
+    for row, line in enumerate(lines):
+        if "%" in line:
+            above = strip_end(lines[row - 1]) if row else ""
+            below = strip_end(lines[row + 1]) if row + 1 < len(lines) else ""
+            yield from list_line(analyse(strip_end(line), host, above, below), row)
+
+
+def list_line(line: Line, row: int) -> Iterator[Encoded]:
+    """The encoded components of one line."""
+    for component in line.components:
+        yield Encoded(row, component.span, component.part.value, component.span.of(line.text), said_by(component, line.text))
+
+
+def said_by(component: Component, line: str) -> Said:
+    """What a component says: in UTF-8, else in the likeliest charset by the look of the ``line``."""
+    decoded = codec.decode(component.source.text, plus_as_space=component.plus_is_space)
+    if any(flaw.reason is Reason.LEGACY for flaw in decoded.problems):
+        for reading in charsets.readings(component.source.text, line):
+            return Said(reading.text, reading.charset, True)
+    return Said(decoded.text, UTF8, bool(decoded.problems))
