@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Flag, auto
+from functools import cache
+from html import unescape
 
 
 class Wrapping(Flag):
@@ -18,6 +20,30 @@ class Wrapping(Flag):
     STRING = auto()  # string literals of C, JavaScript, JSON …: \" \/ \u0025 \x25
     DOUBLED = auto()  # printf, configparser, systemd, batch: %%
     BACKSLASH = auto()  # LaTeX, crontab, Rd: \%
+
+
+_SPELLINGS = {
+    Wrapping.ENTITY: r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|amp|lt|gt|quot|apos|percnt|num|plus|equals|sol|quest);",
+    Wrapping.STRING: r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[/\"'\\])",
+    Wrapping.DOUBLED: r"%%",
+    Wrapping.BACKSLASH: r"\\[%#&_]",
+}
+
+
+@cache
+def _pattern(wrapping: Wrapping) -> re.Pattern[str] | None:
+    spellings = [spelling for flag, spelling in _SPELLINGS.items() if flag in wrapping]
+    return re.compile("|".join(spellings)) if spellings else None
+
+
+def _plain(spelling: str) -> str:
+    """The one character that a spelling stands for; the spelling itself where it stands for none."""
+    if spelling[0] == "&":
+        plain = unescape(spelling)
+        return plain if len(plain) == 1 else spelling
+    if spelling[1] in "ux" and len(spelling) > 2:
+        return chr(int(spelling[2:], 16))
+    return spelling[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +62,50 @@ class Unwrapped:
     def at(self, index: int) -> int:
         """The offset in the line of the character ``index`` of ``text`` (``len(text)`` gives the end)."""
         return self.base + index if self.starts is None else self.starts[index]
+
+    def cut(self, start: int, end: int) -> Unwrapped:
+        """The piece between two indices of ``text``, with its own way back."""
+        if self.starts is None:
+            return Unwrapped(self.text[start:end], self.base + start, self.wrapping)
+        return Unwrapped(self.text[start:end], self.starts[start], self.wrapping, self.starts[start : end + 1])
+
+
+def unwrap(line: str, start: int, end: int, wrapping: Wrapping) -> Unwrapped:
+    """Take the wrapping off ``line[start:end]``; a spelling that stands for no single character stays as it is."""
+    raw = line[start:end]
+    pattern = _pattern(wrapping)
+    if pattern is None or pattern.search(raw) is None:
+        return Unwrapped(raw, start, wrapping)
+    pieces: list[str] = []
+    starts: list[int] = []
+    done = 0
+    for match in pattern.finditer(raw):
+        plain = _plain(match[0])
+        if plain == match[0]:
+            continue
+        pieces.append(raw[done : match.start()])
+        starts.extend(range(start + done, start + match.start()))
+        pieces.append(plain)
+        starts.append(start + match.start())
+        done = match.end()
+    pieces.append(raw[done:])
+    starts.extend(range(start + done, end + 1))
+    return Unwrapped("".join(pieces), start, wrapping, tuple(starts))
+
+
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+_WRAPPED = {
+    Wrapping.ENTITY: ("[&<>\"']", lambda match: _ENTITIES[match[0]]),
+    Wrapping.STRING: ("[\\\\\"']", lambda match: "\\" + match[0]),
+    Wrapping.DOUBLED: ("%", lambda match: "%%"),
+    Wrapping.BACKSLASH: ("[%#&_]", lambda match: "\\" + match[0]),
+}
+
+
+def wrap(text: str, wrapping: Wrapping) -> str:
+    """Write ``text`` so that the host reads it as it is: the inverse of ``unwrap`` in meaning."""
+    for flag in (Wrapping.DOUBLED, Wrapping.BACKSLASH, Wrapping.STRING, Wrapping.ENTITY):
+        if flag in wrapping:
+            pattern, spell = _WRAPPED[flag]
+            text = re.sub(pattern, spell, text)
+    return text

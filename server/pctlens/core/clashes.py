@@ -1,0 +1,110 @@
+"""Escapes that the surrounding format reads itself: configparser, systemd, cron, cmd, LaTeX, Rd, and printf-like calls."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pctlens.core.hosts import Host
+from pctlens.core.sites import Surroundings
+from pctlens.core.text import Span
+from pctlens.core.wrappers import Unwrapped
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """An escape that stands where the surrounding format reads ``%`` itself.
+
+    ``reader`` names who reads it (``configparser``, ``systemd``, ``cron``, ``cmd``, ``printf``, ``LaTeX``, ``Rd`` …), ``sure`` whether
+    it fails for certain. ``span`` is what the reader takes for its own, in offsets into the line, and ``spelling`` the escape as it
+    has to be written there (``%%40``, ``\\%20``).
+    """
+
+    reader: str
+    sure: bool
+    span: Span
+    spelling: str
+
+
+#: What a printf-like reader takes: flags, width, precision, length, and then whatever character stands there.
+_CONVERSION = re.compile(r"%[-+ #0]*\d*(?:\.\d*)?(?:hh|h|ll|l|L|q|j|z|t)?.", re.DOTALL)
+_ASSIGNMENT = re.compile(r"\s*\w+\s*=")
+_CONFIG_CALL = re.compile(r"\bset_(?:main|section)_option\(.*,\s*[rR]?[\"']$")
+_GSUB = re.compile(r"\bgsub\s*\((?:.*,)?\s*[\"']$")
+_CMD_COMMENT = re.compile(r"\s*@?(?:rem\b|::)", re.IGNORECASE)
+_TEX_LINK = re.compile(r"\\(?:href|url|nolinkurl|path)\s*(?:\[[^\]]*\])?\{$")
+#: Calls that fail for certain on a conversion that they do not know or that has no argument.
+_SURE_CALLS = frozenset({"java", "groovy", "lua"})
+
+
+def clash(around: Surroundings, source: Unwrapped, index: int) -> Clash | None:
+    """The clash of the escape at ``source.text[index]``; ``None`` where it is written as its reader wants it, or nobody reads it."""
+    span = Span(source.at(index), source.at(index + 3))
+    escape = span.of(around.line)
+    if len(escape) != 3 or escape[0] != "%":
+        return None  # already written in kind
+    host = around.host
+    backslashed = "\\" + escape
+    doubled = "%" + escape
+    match _reader(around, span.start):
+        case "":
+            return None
+        case "printf":
+            conversion = _CONVERSION.match(source.text, index)
+            end = conversion.end() if conversion else index + 3
+            return Clash("printf", host.name in _SURE_CALLS, Span(span.start, source.at(end)), doubled)
+        case "cmd" as reader:
+            return Clash(reader, False, span, doubled)
+        case "cron" as reader:
+            return Clash(reader, True, span, backslashed)
+        case "LaTeX" | "Rd" as reader:
+            return Clash(reader, False, span, backslashed)
+        case reader:
+            return Clash(reader, True, span, doubled)
+
+
+def _reader(around: Surroundings, start: int) -> str:
+    """Who reads the percent sign at the offset ``start`` of the line before any decoder of URLs does."""
+    line, host = around.line, around.host
+    if host.name == "latex":
+        return "LaTeX" if _in_argument(line, start) else ""
+    if host.name == "r":
+        return "Rd" if line.lstrip().startswith("#'") else _call_reader(around)
+    if not host.reader:
+        return _call_reader(around)
+    return "" if around.commented or _is_left_alone(line, host) else host.reader
+
+
+def _call_reader(around: Surroundings) -> str:
+    if around.literal is None:
+        return ""
+    if around.called:
+        return "printf"
+    before = around.line[: around.literal.span.start]
+    if around.host.name == "python" and _CONFIG_CALL.search(before):
+        return "configparser"
+    return "Lua pattern" if around.host.name == "lua" and _GSUB.search(before) else ""
+
+
+def _is_left_alone(line: str, host: Host) -> bool:
+    """Lines that the file's reader does not interpret: cron's variables, batch comments."""
+    if host.reader == "cron":
+        return _ASSIGNMENT.match(line) is not None
+    return host.reader == "cmd" and _CMD_COMMENT.match(line) is not None
+
+
+def _in_argument(line: str, start: int) -> bool:
+    r"""Whether a ``\href`` or ``\url`` stands in the argument of another LaTeX command, where ``%`` begins a comment."""
+    depth, opener = 0, -1
+    for at in range(start - 1, -1, -1):
+        if line[at] == "}":
+            depth += 1
+        elif line[at] == "{":
+            depth -= 1
+            if depth < 0:
+                if opener < 0 and not _TEX_LINK.search(line[: at + 1]):
+                    return False
+                if opener >= 0:
+                    return re.search(r"\\[A-Za-z]+\*?(?:\[[^\]]*\])?(?:\{[^{}]*\})*\{$", line[: at + 1]) is not None
+                opener, depth = at, 0
+    return False

@@ -1,0 +1,262 @@
+"""Where URLs and links begin and end in a line: the host language decides, so each rule says for which it holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pctlens.core.hosts import Family, Host
+from pctlens.core.literals import HOLE, Literal, literal_at
+from pctlens.core.text import Span
+from pctlens.core.urls import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """A stretch of the line that is a URL or link. ``quoted``: it fills a literal or is closed by a delimiter of its own."""
+
+    kind: Kind
+    span: Span
+    quoted: bool
+    cut: bool = False
+
+
+#: ``scheme://`` for any scheme, also as JSON writes it (``https:\/\/``), and the schemes that need no ``//``.
+_START = re.compile(
+    r"(?<![A-Za-z0-9+.-])(?:(?:jdbc|view-source|blob|url|feed|filesystem|scm|git|svn|hg):)*[A-Za-z][A-Za-z0-9+.-]{0,40}:(?://|\\/\\/)"
+    r"|(?<![\w+.-])(?:[mM][aA][iI][lL][tT][oO]:(?=[^\s/:]*[@?%])|magnet:(?=\?)|pkg:(?=[a-z])|urn:(?=[A-Za-z0-9][A-Za-z0-9-]{1,31}:\S)"
+    r"|file:(?=/)|(?:tel|sms):(?=[+\d])|sips?:(?=[^\s@]+@)|bitcoin:(?=\w+\?)|otpauth:(?=/)"
+    r"|data:(?=(?:[\w.+-]+/[\w.+-]+)?(?:;[\w.+-]+(?:=[\w.+-]*)?)*,)"
+    r"|javascript:(?=[^\s\"'])(?<=[\"'(<]javascript:))"
+)
+
+#: What ends a URL wherever it stands. The guillemets, corner brackets and full stops are of scripts whose text follows a URL without a blank.
+_STOP = re.compile(
+    '[\\s"<>`\\x00-\\x1f\\x7f\u3000-\u3003\u3008-\u3011\u3014-\u301b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u201c-\u201f\u2018\u201b\u00ab\u00bb\u060c\u061b\u061f\u06d4\u2026]'
+)
+_PLAIN = re.compile(r"[\w/%.~?=+:@,;!*-]+")
+_DATA_STOP = re.compile("[\"'<>`)\\s]")
+_STRING_ESCAPE = re.compile(r"\\(?:[/]|u0026|u0025|u003[dD]|x26|x25|u002[fF])")
+_BREAKING_ENTITY = re.compile(r"&(?:quot|lt|gt|apos|nbsp|#34|#39|#60|#62|#x22|#x27|#x3[cCeE]);", re.ASCII)
+_TRAILING = ".,;:!?'\"*\u2019"
+_CLOSERS = {")": "(", "]": "[", "}": "{"}
+
+
+def urls_in(line: str, host: Host, found: tuple[Literal, ...]) -> Iterator[Extent]:
+    """Every URL with a scheme, in order and never overlapping."""
+    at = 0
+    while match := _START.search(line, at):
+        extent = _extent(line, match.start(), match.end(), host, found)
+        yield extent
+        at = max(extent.span.end, match.end())
+
+
+def _extent(line: str, start: int, body: int, host: Host, found: tuple[Literal, ...]) -> Extent:
+    literal = literal_at(found, start)
+    limit = len(line)
+    before = line[start - 1 : start]
+    whole = False  # the URL fills its literal: whatever closes it, closes it
+    if literal is not None:
+        limit = literal.span.end
+        whole = literal.span.start == start and literal.closed and literal.quote != "`"
+    quote = before if before in ("'", '"', "`") and before else ""
+    if (quote and (literal is None or literal.quote != quote)) or before == "<":
+        close = line.find(quote or ">", start)
+        if close >= 0:
+            limit, whole = min(limit, close), True
+    if line.startswith("data:", start):
+        return _data_extent(line, start, limit, whole, before)
+    apostrophe = quote == "'" or (host.family is Family.CODE and literal is None)
+    end = _walk(line, body, limit, host, apostrophe=apostrophe, balanced=not whole)
+    cut = end < len(line) and (line[end] == "\u2026" or line.startswith("...", end))
+    if end < limit or not whole:
+        trimmed = _trim(line, body, end)
+        cut = cut or line.startswith("...", trimmed)
+        return Extent(Kind.URL, Span(start, trimmed), whole and trimmed == limit, cut)
+    return Extent(Kind.URL, Span(start, end), quoted=True, cut=cut)
+
+
+def _walk(line: str, at: int, limit: int, host: Host, *, apostrophe: bool, balanced: bool) -> int:
+    """The end of the URL whose body begins at ``at``: the first character that can be no part of it."""
+    depth = {"(": 0, "[": 0, "{": 0}
+    while at < limit:
+        if plain := _PLAIN.match(line, at, limit):
+            at = plain.end()
+            continue
+        char = line[at]
+        if char in "{$#<" and (hole := HOLE.match(line, at, limit)):
+            at = hole.end()
+            continue
+        if _STOP.match(char) or (char == "'" and apostrophe):
+            break
+        if char == "\\":
+            if escape := _STRING_ESCAPE.match(line, at):
+                at = escape.end()
+                continue
+            if line[at + 1 : at + 2] not in ("%", "#", "&", "_"):
+                break
+            at += 2
+            continue
+        if char == "&" and host.wrapping and _BREAKING_ENTITY.match(line, at):
+            break
+        if char in depth:
+            depth[char] += 1
+        elif char in _CLOSERS and balanced:
+            if depth[_CLOSERS[char]] == 0:
+                break
+            depth[_CLOSERS[char]] -= 1
+        at += 1
+    return at
+
+
+def _trim(line: str, start: int, end: int) -> int:
+    """Leave out the punctuation of the sentence or statement that the URL stands in."""
+    while end > start and line[end - 1] in _TRAILING:
+        if line[end - 1] == ";" and re.search(r"&#?\w{1,8};$", line[max(start, end - 10) : end]):
+            break
+        end -= 1
+    return end
+
+
+def _data_extent(line: str, start: int, limit: int, whole: bool, before: str) -> Extent:
+    """A ``data:`` URL goes on over blanks and quotes to the end of its literal or of ``url()``."""
+    if whole:
+        return Extent(Kind.URL, Span(start, limit), quoted=True)
+    if before == "(":
+        depth = 0
+        for at in range(start, limit):
+            depth += (line[at] == "(") - (line[at] == ")")
+            if depth < 0:
+                return Extent(Kind.URL, Span(start, at), quoted=True)
+    stop = _DATA_STOP.search(line, start, limit)
+    return Extent(Kind.URL, Span(start, stop.start() if stop else limit), quoted=False)
+
+
+_ATTRIBUTE = re.compile(
+    r"(?<![\w$@])(?P<name>(?:xlink:)?href|src|srcset|action|formaction|poster|cite|manifest|data-src|data-href|longdesc|background)"
+    r"\s{0,3}=\s{0,3}(?:\{\s*)?(?P<quote>\\?[\"'])",
+    re.IGNORECASE,
+)
+_ELEMENT = re.compile(r"<(?:\w{1,12}:)?(?:href|loc|link|url|guid)>\s*([^<>\s]+)", re.IGNORECASE)
+_CSS_URL = re.compile(r"(?<![\w-])url\(\s*(?P<quote>[\"']?)", re.IGNORECASE)
+_MARKDOWN_TARGET = re.compile(r"\]\(\s*(<)?")
+_MARKDOWN_DEFINITION = re.compile(r"^\s{0,3}\[[^\]\n]{1,200}\]:\s*(<)?(\S+)")
+_EXTENDED = re.compile(r"\b[\w-]{1,40}\*=\s*(?P<charset>[\w.:-]{1,40})'(?P<language>[\w-]{0,35})'(?P<value>[^\s;,\"]*)")
+_CANDIDATE = re.compile(r"[^\s\"'<>]+")
+_HAS_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+def links_in(line: str, host: Host) -> Iterator[Extent]:
+    """References without a scheme where the syntax says that they are links (RFC 3986 section 4.2), and RFC 8187 values."""
+    if "%" not in line and "&" not in line:
+        return
+    for match in _ATTRIBUTE.finditer(line):
+        close = line.find(match["quote"], match.end())
+        end = close if close >= 0 else len(line)
+        if match["name"].lower() == "srcset":
+            for candidate in _CANDIDATE.finditer(line, match.end(), end):
+                if "%" in candidate[0]:
+                    yield from _link(line, candidate.start(), candidate.end())
+        else:
+            yield from _link(line, match.end(), end)
+    for match in _ELEMENT.finditer(line):
+        yield from _link(line, *match.span(1))
+    for match in _CSS_URL.finditer(line):
+        close = line.find(match["quote"] or ")", match.end())
+        yield from _link(line, match.end(), close if close >= 0 else len(line))
+    if host.name in ("markdown", "plaintext", "json", "html", "python", "restructuredtext", "asciidoc"):
+        for match in _MARKDOWN_TARGET.finditer(line):
+            yield from _link(line, match.end(), _target_end(line, match.end(), angle=match[1] is not None))
+    if host.name == "markdown" and (definition := _MARKDOWN_DEFINITION.match(line)):
+        start, end = definition.span(2)
+        yield from _link(line, start, line.find(">", start) if definition[1] and ">" in line[start:] else end)
+    for match in _EXTENDED.finditer(line):
+        start, end = match.span("value")
+        if end > start:
+            yield Extent(Kind.LINK, Span(start, _trim(line, start, end)), quoted=False)
+
+
+def _link(line: str, start: int, end: int) -> Iterator[Extent]:
+    while start < end and line[start].isspace():
+        start += 1
+    while end > start and line[end - 1].isspace():
+        end -= 1
+    text = line[start:end]
+    if "%" in text and not _HAS_SCHEME.match(text):
+        yield Extent(Kind.LINK, Span(start, end), quoted=True)
+
+
+def _target_end(line: str, start: int, *, angle: bool) -> int:
+    """The end of a Markdown link's destination: up to ``>``, or to a blank or the ``)`` that balances (CommonMark section 6.3)."""
+    if angle:
+        close = line.find(">", start)
+        return close if close >= 0 else len(line)
+    depth = 0
+    for at in range(start, len(line)):
+        if line[at] == "\\":
+            continue
+        depth += (line[at] == "(") - (line[at] == ")")
+        if depth < 0 or line[at].isspace():
+            return at
+    return len(line)
+
+
+_BARE_STOP = re.compile(
+    '[\\s"<>`|\\x00-\\x1f\\x7f\u3000-\u3003\u3008-\u3011\u3014-\u301b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u201c-\u201f\u2018\u201b\u00ab\u00bb\u060c\u061b\u061f\u06d4\u2026]'
+)
+_OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
+
+
+def stretch_around(line: str, start: int, end: int, literal: Literal | None, host: Host) -> tuple[Span, Kind]:
+    """The bare text around the escapes ``line[start:end]``, and what it looks like: a form, a path, or just text."""
+    low, high = (literal.span.start, literal.span.end) if literal is not None else (0, len(line))
+    left, right = _leftwards(line, start, low), _rightwards(line, end, high, host)
+    if "&" not in line[left:right] and line[left : left + 1] != "?":
+        left = max(left, *(line.rfind(mark, left, start) + 1 for mark in ",;"))
+        right = min(right, *(at for mark in ",;" if (at := line.find(mark, end, right)) >= 0), right)
+    right = max(_trim(line, end, right), end)
+    while left < start and line[left] in ",;:":
+        left += 1
+    text = line[left:right]
+    if re.match(r"\??[\w.\[\]%+~*!-]+=", text) or (text[:1] in "?&" and "=" in text):
+        return Span(left, right), Kind.FORM
+    return Span(left, right), Kind.PATH if "/" in text else Kind.TEXT
+
+
+def _leftwards(line: str, at: int, low: int) -> int:
+    depth = 0
+    while at > low:
+        char = line[at - 1]
+        if _BARE_STOP.match(char) or (char == "\\" and line[at : at + 1] not in ("/", "%")):
+            return at
+        if char == "'" and not (line[at - 2 : at - 1].isalnum() and line[at : at + 1].isalnum()):
+            return at
+        if char in _CLOSERS:
+            depth += 1
+        elif char in _OPENERS:
+            if depth == 0:
+                return at
+            depth -= 1
+        at -= 1
+    return at
+
+
+def _rightwards(line: str, at: int, high: int, host: Host) -> int:
+    depth = 0
+    while at < high:
+        char = line[at]
+        if _BARE_STOP.match(char) or (char == "\\" and line[at + 1 : at + 2] not in ("/", "%")):
+            return at
+        if char == "'" and not (line[at - 1 : at].isalnum() and line[at + 1 : at + 2].isalnum()):
+            return at
+        if char == "&" and host.wrapping and _BREAKING_ENTITY.match(line, at):
+            return at
+        if char in _OPENERS:
+            depth += 1
+        elif char in _CLOSERS:
+            if depth == 0:
+                return at
+            depth -= 1
+        at += 1
+    return at

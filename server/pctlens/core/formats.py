@@ -1,0 +1,118 @@
+"""Format strings: the conversions that a ``%`` may begin, and the calls that read them.
+
+One conversion makes a whole string a format, and then each ``%`` in it may be one.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pctlens.core.hosts import Dialect, Host
+from pctlens.core.literals import Literal
+from pctlens.core.text import Span
+
+_LENGTH = "(?:hh|h|ll|l|L|q|j|z|t)?"
+
+
+@cache
+def conversion(dialect: Dialect) -> re.Pattern[str]:
+    """One whole conversion of the dialect, from its ``%`` on (C23 section 7.23.6.1; fmt of Go; PEP 3101's older brother in Python)."""
+    if not dialect.widths:
+        return re.compile(f"%[{dialect.conversions}]")
+    return re.compile(
+        r"%(?:\d{1,2}\$|\[\d{1,2}\]|\(\w{1,60}\)|<\w{1,60}>)?[-+ #0,'!]{0,5}(?:\d{1,4}|\*)?(?:\.(?:\d{1,4}|\*)?)?"
+        + f"{_LENGTH}[{re.escape(dialect.conversions)}]"
+    )
+
+
+#: Placeholders that no percent-encoded text holds, in any language: %(name)s %{x} %[1]s %1$s %<x>s %@ %-5s %.2f %*d %+d
+NAMED = re.compile(
+    r"%(?:\(\w{1,60}\)[#0 +-]{0,5}\d*(?:\.\d+)?[a-zA-Z]|!?\{|\[[\w@]{1,60}\]|\d{1,2}\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
+    r"|\.\d{1,3}[a-zA-Z]|\+\{|\w{1,20}\[|\w{1,20}\{)"
+)
+
+#: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
+BOUNDED = re.compile(r"%(?:(?:hh|h|ll|l|z)[diux]|[sdiuvqfgSTYmHMyjBbIpLnNkEDhPWUw@](?!%?[A-Za-z0-9_]))")
+
+#: A name between two percent signs: ``%PATH%``, ``%typedarray%``, ``%kernel.project_dir%``, ``%env(URL)%``, ``%ProgramFiles(x86)%``
+PLACEHOLDER = re.compile(r"%~?[A-Za-z_][\w.:-]{0,60}(?:\([\w:-]{0,60}\))?%")
+
+#: A name in capitals with nothing behind it: ``%HOSTIP``, ``%LOGDIR`` (macros of test suites and RPM)
+MACRO = re.compile(r"%[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")
+
+#: Calls whose string argument is a format, by the dialect's host. The name is enough: what it belongs to is not known.
+_CALLS = {
+    "any": r"\w*[pP]rintf\w*",
+    "c": r"\w*(?:[pP]rintf|_log|_message|_warning|_critical|_debug)\w*|v?warnx?|v?errx?|syslog|strftime|NSLog|asprintf|format",
+    "objective-c": r"NSLog|\w*[pP]rintf\w*|stringWithFormat:|initWithFormat:|appendFormat:|predicateWithFormat:|raise:\w*\s*format:",
+    "swift": r"NSLog|String|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",
+    "go": r"[A-Z]\w*f|Format",
+    "java": r"\w*[pP]rintf|format|formatted|[a-z]\w*f",
+    "groovy": r"\w*[pP]rintf|format|formatted",
+    "php": r"v?[sf]?n?printf|__|_e",
+    "ruby": r"s?printf|format|Kernel\.format",
+    "crystal": r"s?printf|format",
+    "lua": r"\w*[pP]rintf|format|formatted",
+    "perl": r"\w*printf",
+    "python": r"",
+    "starlark": r"",
+    "terraform": r"format|formatlist",
+    "viml": r"printf",
+    "tcl": r"format",
+    "matlab": r"\w*printf|error|warning",
+    "d": r"\w*[wf]ritef\w*|format",
+    "ocaml": r"\w*printf\w*|failwithf",
+    "julia": r"@s?printf",
+    "clojure": r"format|printf|message|error|user-error",
+}
+
+
+@cache
+def _call(name: str) -> re.Pattern[str] | None:
+    names = _CALLS.get(name, _CALLS["any"])
+    if not names:
+        return None
+    # The call, what may stand before the format (a stream, a buffer and its size, a locale), and the literal's quote.
+    return re.compile(
+        rf"(?<![\w.])(?:[\w.:>-]*[.:>])?(?:{names})!?\s*[(\s]\s*(?:[\w.&*>:()\[\]-]+\s*,\s*){{0,3}}[@LuURr$]?[\"'`]$"
+    )
+
+
+def is_format_argument(line: str, literal: Literal, host: Host, above: str = "", below: str = "") -> bool:
+    """Whether the literal is what a printf-like call or operator of the host's language reads as a format."""
+    if host.dialect is None or not host.dialect.widths:
+        return False
+    before = line[: literal.span.start][-200:]
+    if host.name in ("java", "groovy", "ruby", "crystal", "python", "starlark") and literal.closed:
+        after = line[literal.span.end + len(literal.quote) :]
+        after = after if after.strip() else below
+        operator = r"\s*\.(?:format|formatted)\(" if host.name in ("java", "groovy") else r"\)?\s*%(?!\s*[=}>])\s*[\w(\[{\"']"
+        if re.match(operator, after.lstrip('"')):
+            return True
+    pattern = _call(host.name)
+    if pattern is None:
+        return False
+    if pattern.search(before):
+        return True
+    # The call may stand at the end of the line above.
+    return not before[:-1].strip() and pattern.search(above.rstrip()[-200:] + '"') is not None
+
+
+def is_format(text: str, host: Host) -> bool:
+    """Whether a string holds a conversion or placeholder that no percent-encoded text holds."""
+    if "%" not in text:
+        return False
+    return NAMED.search(text) is not None or any(_stands(text, match) for match in BOUNDED.finditer(text))
+
+
+def _stands(text: str, match: re.Match[str]) -> bool:
+    """Whether the conversion is no hexadecimal pair and no ``%%``-escaped text."""
+    start = match.start()
+    return text[start - 1 : start] != "%" or text[start - 2 : start - 1] == "%"
+
+
+def conversion_at(text: str, index: int, dialect: Dialect) -> Span | None:
+    """The conversion that begins at ``text[index]``, as the dialect's reader would take it."""
+    match = conversion(dialect).match(text, index)
+    return Span(*match.span()) if match else None

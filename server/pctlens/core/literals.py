@@ -1,0 +1,122 @@
+"""String literals, comments and template holes of one line, found without parsing the language.
+
+One line is all there is to go by, so this is a judgement: a quote that a word character precedes (``don't``) opens nothing, and a
+quote that nothing closes reaches to the end of the line.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pctlens.core.hosts import Family, Host
+from pctlens.core.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """What stands between two quotes: ``span`` is the content, ``quote`` the character (or escaped quote) around it."""
+
+    span: Span
+    quote: str
+    closed: bool
+
+
+_OPENERS = re.compile(r"""["'`]""")
+_BODY = {
+    '"': re.compile(r'(?:[^"\\]|\\.|\\$)*'),
+    "'": re.compile(r"(?:[^'\\]|\\.|\\$)*"),
+    "`": re.compile(r"[^`]*"),
+}
+#: In prose a backslash escapes no quote.
+_PLAIN_BODY = {quote: re.compile(f"[^{quote}]*") for quote in "\"'`"}
+
+
+def literals(line: str, host: Host) -> tuple[Literal, ...]:
+    """The string literals, attribute values and inline code of a line, in order, never nested."""
+    return tuple(_literals(line, host))
+
+
+def _literals(line: str, host: Host) -> Iterator[Literal]:
+    bodies = _PLAIN_BODY if host.family in (Family.PROSE, Family.MARKUP) else _BODY
+    at = 0
+    while opener := _OPENERS.search(line, at):
+        quote, start = opener[0], opener.end()
+        before = line[opener.start() - 1 : opener.start()]
+        if before == "\\":  # \" inside a literal that began on an earlier line or was not seen
+            quoted = _escaped(line, quote, start)
+            if quoted is not None:
+                yield Literal(quoted, "\\" + quote, closed=True)
+                at = quoted.end + 2
+            else:
+                at = start
+            continue
+        if quote == "'" and (before.isalnum() or before == "_") and not _prefix(line, opener.start()):
+            at = start
+            continue
+        body = bodies[quote].match(line, start)
+        end = body.end() if body else start
+        closed = end < len(line)
+        if not closed and quote != '"':
+            at = start  # an apostrophe or a lone grave accent, or a literal that goes on below
+            continue
+        yield Literal(Span(start, end), quote, closed)
+        at = end + 1
+
+
+def _prefix(line: str, quote: int) -> bool:
+    """Whether the word before the quote is a string prefix (``r'…'``, ``UTF-8''`` is none)."""
+    word = re.search(r"\w*$", line[max(0, quote - 4) : quote])
+    return word is not None and word[0].lower() in ("r", "b", "f", "u", "rb", "br", "fr", "rf", "l", "q", "qq", "s", "e", "n")
+
+
+def _escaped(line: str, quote: str, start: int) -> Span | None:
+    """The content up to the next escaped quote of the same kind on the line, ``None`` where there is none."""
+    end = line.find("\\" + quote, start)
+    if end < 0:
+        return None
+    while line[end - 1] == "\\" and end - 1 > start:
+        end -= 1
+    return Span(start, end)
+
+
+def literal_at(found: tuple[Literal, ...], offset: int) -> Literal | None:
+    """The literal whose content holds ``offset``."""
+    index = bisect_right(found, offset, key=lambda literal: literal.span.start) - 1
+    return found[index] if index >= 0 and offset < found[index].span.end else None
+
+
+def comment_start(line: str, found: tuple[Literal, ...], host: Host) -> int:
+    """Where the comment that ends the line begins; the line's length where there is none."""
+    best = len(line)
+    for leader in host.comments:
+        at = line.find(leader)
+        while 0 <= at < best:
+            before = line[at - 1 : at]
+            inside = literal_at(found, at) is not None
+            if not inside and (before == "" or before in " \t;{}(),"):
+                best = at
+                break
+            at = line.find(leader, at + 1)
+    return best
+
+
+#: Code inside text: ``{{ x }}``, ``${x%.*}``, ``#{x}``, ``$(x)``, ``<%= x %>``, ``{% x %}``; the last is also what a percent sign there is.
+HOLE = re.compile(
+    r"\{\{[^{}]*\}\}"
+    r"|\$\{\{[^{}]*\}\}"
+    r"|[$#]\{(?:[^{}]|\{[^{}]*\})*\}"
+    r"|\$\([^()]*\)"
+    r"|<%(?:[^%]|%(?!>)){0,400}%>"
+    r"|\{%(?:[^%]|%(?!\})){0,400}%\}"
+    r"|<\?(?:[^?]|\?(?!>)){0,400}\?>"
+)
+
+
+def holes(text: str) -> tuple[Span, ...]:
+    """The template holes of a text, in order. They hold code of another language, whatever surrounds them."""
+    if "{" not in text and "<" not in text and "$(" not in text:
+        return ()
+    return tuple(Span(*match.span()) for match in HOLE.finditer(text))

@@ -1,0 +1,92 @@
+"""One percent sign and everything around it that a recognition rule may look at."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pctlens.core.hosts import Host
+from pctlens.core.literals import Literal
+from pctlens.core.text import Span
+from pctlens.core.urls import Kind, Part
+
+PAIR = re.compile(r"%[0-9A-Fa-f]{2}")
+RUN = re.compile(r"%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What all percent signs of one stretch of a line have in common.
+
+    ``text`` is what they are judged in: a URL with its wrapping off, or the literal or line around bare text.
+    ``kind`` is what the stretch is taken for. ``template``: a conversion or placeholder stands in it, so each ``%`` may be one.
+    ``called``: a printf-like call or operator reads it.
+    """
+
+    line: str
+    host: Host
+    above: str
+    below: str
+    text: str
+    kind: Kind
+    literal: Literal | None
+    holes: tuple[Span, ...]
+    template: bool
+    called: bool
+    commented: bool = False
+
+    @property
+    def format(self) -> bool:
+        """Whether the stretch is a format string."""
+        return self.template or self.called
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The percent sign at ``text[index]``; ``run`` is the run of escapes that it belongs to, empty where it begins no pair."""
+
+    around: Surroundings
+    index: int
+    run: Span
+    part: Part | None = None
+    component: str = ""
+
+    @property
+    def text(self) -> str:
+        """The text that the sign is judged in."""
+        return self.around.text
+
+    @property
+    def host(self) -> Host:
+        """The file's host."""
+        return self.around.host
+
+    @property
+    def before(self) -> str:
+        """The character before the run of escapes; empty at the start of the text."""
+        return self.text[self.run.start - 1 : self.run.start]
+
+    @property
+    def after(self) -> str:
+        """The character behind the run of escapes; empty at the end of the text."""
+        return self.text[self.run.end : self.run.end + 1]
+
+    @property
+    def pair(self) -> str:
+        """The two characters behind the percent sign."""
+        return self.text[self.index + 1 : self.index + 3]
+
+    @property
+    def digits_only(self) -> bool:
+        """Whether the run is one pair of decimal digits: a number, as far as its spelling goes."""
+        return len(self.run) == 3 and self.pair.isdecimal()
+
+    @property
+    def quoted_alone(self) -> bool:
+        """Whether quotes or grave accents stand right around the run."""
+        return self.before == self.after and self.before in ("'", '"', "`") and self.before != ""
+
+    @property
+    def in_hole(self) -> bool:
+        """Whether the sign stands in a template hole, which is code of another language."""
+        return any(hole.start < self.index < hole.end for hole in self.around.holes)
