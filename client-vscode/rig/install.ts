@@ -1,13 +1,14 @@
 /**
  * Installs a real VS Code (code-server) from npm alone: no other download, no native build, no root.
  *
- * Usage: `node rig/install.ts FOLDER VERSION`. A finished folder of the same version is left alone.
+ * Usage: `node rig/install.ts FOLDER newest|oldest`. A finished folder of the same version is left alone.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { dropNeedless, putStandIns } from "./stand-ins.ts";
+import { VERSIONS } from "./versions.ts";
 
 const NPM_LIMIT_MS = 300_000;
 const RECIPE = 1; // raise it when the steps below change, so that old folders are made again
@@ -48,8 +49,8 @@ function npmInstall(folder: string, ...options: string[]): void {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [folder, version] = process.argv.slice(2);
-  if (folder === undefined || version === undefined) throw new Error("usage: install.ts FOLDER VERSION");
-  installRig(resolve(folder), version);
-  console.log(`VS Code rig ready: ${folder} (code-server ${version})`);
+  const [folder, which] = process.argv.slice(2);
+  if (folder === undefined || (which !== "newest" && which !== "oldest")) throw new Error("usage: install.ts FOLDER newest|oldest");
+  installRig(resolve(folder), VERSIONS[which]);
+  console.log(`VS Code is ready: ${folder} (code-server ${VERSIONS[which]})`);
 }

@@ -1,12 +1,12 @@
 /**
  * How the server is started, from the settings and from what is found on the machine. Knows no VS Code.
  */
-import { findPython, type Python, type Surroundings } from "./python.ts";
+import { type Argv, findPython, type Python, type Surroundings } from "./python.ts";
 
-/** The settings `pctlens.server.*`, each a command with its arguments; empty where it is not set. */
+/** The settings `pctlens.server.*`; undefined where one is not set. */
 export interface ServerSettings {
-  readonly command: readonly string[];
-  readonly interpreter: readonly string[];
+  readonly command: Argv | undefined;
+  readonly interpreter: Argv | undefined;
 }
 
 /** Where the extension keeps what a start needs. */
@@ -19,7 +19,7 @@ export interface Places {
 
 /** A command that speaks LSP on its standard streams; `python` is its version where the client chose it. */
 export interface Launch {
-  readonly argv: readonly [string, ...string[]];
+  readonly argv: Argv;
   readonly python?: string;
 }
 
@@ -33,21 +33,20 @@ export async function decideLaunch(
   platform: NodeJS.Platform,
   around: Surroundings,
 ): Promise<Decision> {
-  const [program, ...args] = settings.command;
-  if (program !== undefined) return { launch: { argv: [program, ...args] } };
+  if (settings.command !== undefined) return { launch: { argv: settings.command } };
   const search = await findPython(settings.interpreter, platform, around);
   return "python" in search ? { launch: bundled(search.python, places) } : search;
 }
 
 /** `-I` keeps PYTHON* variables, the user's packages and the opened folder out of the server. */
 function bundled(python: Python, places: Places): Launch {
-  const [program = "python3", ...args] = python.argv;
   const isolated = ["-I", "-X", "utf8", "-X", `pycache_prefix=${places.pycache}`];
-  return { argv: [program, ...args, ...isolated, places.entry, "serve"], python: python.version };
+  return { argv: [...python.argv, ...isolated, places.entry, "serve"], python: python.version };
 }
 
 /** A setting's value as a command: a list of non-empty strings, anything else counts as not set. */
-export function asCommand(value: unknown): readonly string[] {
-  const good = Array.isArray(value) && value.every((item) => typeof item === "string" && item !== "");
-  return good ? (value as string[]) : [];
+export function asArgv(value: unknown): Argv | undefined {
+  if (!Array.isArray(value) || !value.every((item): item is string => typeof item === "string" && item !== "")) return undefined;
+  const [program, ...args] = value;
+  return program === undefined ? undefined : [program, ...args];
 }

@@ -5,9 +5,12 @@
 /** The oldest Python that the server supports, as major and minor number. */
 export const OLDEST_PYTHON = [3, 11] as const;
 
+/** A program and its arguments. */
+export type Argv = readonly [string, ...string[]];
+
 /** A Python that answered: how to start it, and its version such as `3.11.7`. */
 export interface Python {
-  readonly argv: readonly string[];
+  readonly argv: Argv;
   readonly version: string;
 }
 
@@ -17,7 +20,7 @@ export type Search = { readonly python: Python } | { readonly tried: readonly st
 /** How the world is asked; tests answer in its place. */
 export interface Surroundings {
   /** Runs `argv` with `PROBE` and gives what it wrote, or undefined where it cannot run, fails or takes too long. */
-  probe(argv: readonly string[]): Promise<string | undefined>;
+  probe(argv: Argv): Promise<string | undefined>;
   /** The interpreter that the Python extension has chosen, where that extension is installed. */
   chosenInPythonExtension(): Promise<string | undefined>;
 }
@@ -28,30 +31,30 @@ export const PROBE = "import sys; print('.'.join(map(str, sys.version_info[:3]))
 /**
  * The first Python that fits: the `interpreter` that the user names and no other, else those on PATH, else the Python extension's.
  */
-export async function findPython(interpreter: readonly string[], platform: NodeJS.Platform, around: Surroundings): Promise<Search> {
+export async function findPython(interpreter: Argv | undefined, platform: NodeJS.Platform, around: Surroundings): Promise<Search> {
   const tried: string[] = [];
-  const examine = async (argv: readonly string[]): Promise<Python | undefined> => {
+  const examine = async (argv: Argv): Promise<Python | undefined> => {
     const verdict = judge(argv, await around.probe(argv));
     if (typeof verdict !== "string") return verdict;
     tried.push(verdict);
     return undefined;
   };
-  for (const argv of interpreter.length > 0 ? [interpreter] : onPath(platform)) {
+  for (const argv of interpreter === undefined ? onPath(platform) : [interpreter]) {
     const python = await examine(argv);
     if (python !== undefined) return { python };
   }
-  const chosen = interpreter.length > 0 ? undefined : await around.chosenInPythonExtension();
+  const chosen = interpreter === undefined ? await around.chosenInPythonExtension() : undefined;
   const python = chosen === undefined ? undefined : await examine([chosen]);
   return python === undefined ? { tried } : { python };
 }
 
 /** The commands under which a Python stands on PATH, best first. */
-function onPath(platform: NodeJS.Platform): readonly (readonly string[])[] {
+function onPath(platform: NodeJS.Platform): readonly Argv[] {
   return platform === "win32" ? [["python3"], ["python"], ["py", "-3"]] : [["python3"], ["python"]];
 }
 
 /** What a probe's answer says: the Python, or why it does not serve. */
-function judge(argv: readonly string[], answer: string | undefined): Python | string {
+function judge(argv: Argv, answer: string | undefined): Python | string {
   const name = argv.join(" ");
   const [version, executable] = (answer ?? "").split(/\r?\n/);
   const numbers = /^(\d+)\.(\d+)\.\d+$/.exec(version ?? "");

@@ -1,0 +1,100 @@
+/** What the end-to-end tests share: one VS Code and one browser for a story, and a picture of each failure. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { chromiumPath, openWindow, type Window } from "../../rig/browser.ts";
+import { CodeServer, type Setup } from "../../rig/code-server.ts";
+import { VERSIONS } from "../../rig/versions.ts";
+import { Workbench } from "../../rig/workbench.ts";
+
+const CLIENT = join(import.meta.dirname, "../..");
+const CACHE = join(CLIENT, "../.cache/vscode");
+const VSIX = join(CLIENT, "percent-lens.vsix");
+const FAILURES = join(CACHE, "failures");
+const LIMIT = 180_000;
+
+/** The identifier of the extension, as the extension host's log writes it. */
+export const EXTENSION = "pctlens.percent-lens";
+
+export type Version = keyof typeof VERSIONS;
+
+/** A running VS Code with its window and workspace. */
+export interface Stage {
+  readonly version: Version;
+  readonly server: CodeServer;
+  readonly window: Window;
+  readonly bench: Workbench;
+  /** The absolute path of a file of the workspace. */
+  path(name: string): string;
+}
+
+/** Runs one step of a story; a picture of the window is kept where it fails. */
+export type Step = (name: string, run: (stage: Stage) => Promise<void>) => void;
+
+/** Files of the workspace by name, and how VS Code is set up. */
+export interface Scene extends Pick<Setup, "settings" | "machine" | "restricted" | "env"> {
+  readonly files: Readonly<Record<string, string>>;
+  /** The file that is open at the start. */
+  readonly first: string;
+}
+
+/** A story told in the newest and in the oldest VS Code. */
+export function story(title: string, scene: Scene, tell: (step: Step) => void): void {
+  for (const version of Object.keys(VERSIONS) as Version[]) {
+    describe(`${title}, VS Code of code-server ${VERSIONS[version]}`, { skip: missing(version), timeout: 600_000 }, () => {
+      let stage: Stage | undefined;
+      before(async () => {
+        stage = await raise(version, scene);
+      });
+      after(async () => {
+        await stage?.window.browser.close();
+        await stage?.server.stop();
+        if (stage !== undefined) rmSync(dirname(stage.path(scene.first)), { recursive: true, force: true });
+      });
+      tell((name, run) => {
+        it(name, { timeout: LIMIT }, async () => {
+          if (stage === undefined) throw new Error("VS Code did not start");
+          try {
+            await run(stage);
+          } catch (error) {
+            await keepPicture(stage, `${title} ${version} ${name}`);
+            throw error;
+          }
+        });
+      });
+    });
+  }
+}
+
+async function raise(version: Version, scene: Scene): Promise<Stage> {
+  const workspace = mkdtempSync(join(tmpdir(), "pctlens-ws-"));
+  for (const [name, text] of Object.entries(scene.files)) {
+    mkdirSync(dirname(join(workspace, name)), { recursive: true });
+    writeFileSync(join(workspace, name), text);
+  }
+  const server = await CodeServer.start({ ...scene, rig: join(CACHE, version), vsix: VSIX, workspace });
+  try {
+    const window = await openWindow(server.home);
+    const bench = new Workbench(window.page);
+    const path = (name: string): string => join(workspace, name);
+    await bench.load(server.url(path(scene.first)));
+    await bench.shows(scene.first);
+    return { version, server, window, bench, path };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Why the story cannot be told here, or false. */
+function missing(version: Version): string | false {
+  if (chromiumPath() === undefined) return "no Chromium is installed";
+  if (!existsSync(join(CACHE, version, ".ready"))) return "the VS Code rig is not installed: make test-vscode";
+  return existsSync(VSIX) ? false : "the extension is not packed: make vsix";
+}
+
+async function keepPicture(stage: Stage, name: string): Promise<void> {
+  mkdirSync(FAILURES, { recursive: true });
+  await stage.window.page.screenshot({ path: join(FAILURES, `${name.replace(/\W+/g, "-")}.png`) });
+}
