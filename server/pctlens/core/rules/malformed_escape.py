@@ -1,0 +1,94 @@
+"""``%`` that begins no escape: two hex digits do not follow it, or the text is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pctlens.core.analysis import Line, Reading
+from pctlens.core.hosts import Family, Host
+from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
+from pctlens.core.rules.places import USERINFO, component_at, index_at, is_reported, is_unicode_escape, rewritten, url_at
+from pctlens.core.text import Span
+from pctlens.core.unseen import visible
+from pctlens.core.urls import Component, Kind, Part, Url
+
+_TEXT: Final = frozenset({Family.PROSE, Family.MARKUP})
+
+
+def _check(line: Line) -> Iterator[Problem]:
+    """Each ``%`` in a URL or link that two hex digits do not follow (RFC 3986 section 2.1)."""
+    for sign in line.signs:
+        if sign.reading is not Reading.MALFORMED or is_unicode_escape(line, sign):
+            continue
+        url = url_at(line, sign.span)
+        if url is not None and is_reported(url, line):
+            component = component_at(url, sign.span)
+            part = component.part if component else Part.OPAQUE
+            cut = len(sign.span) <= 2 and sign.span.end == url.span.end
+            yield Problem(
+                RULE.id,
+                sign.span,
+                _message(sign.span.of(line.text), component, cut),
+                _severity(line.host, url, part, cut),
+                tuple(_fixes(line, sign.span, component, cut and part not in USERINFO)),
+            )
+
+
+def _severity(host: Host, url: Url, part: Part, cut: bool) -> Severity:
+    """Connection strings and HTTP libraries fail; browsers and link checkers mostly read on."""
+    if part in USERINFO:
+        return Severity.ERROR
+    lenient = url.scheme in ("http", "https") and (cut or host.family in _TEXT)
+    return Severity.WARNING if url.kind is not Kind.URL or part is Part.FRAGMENT or lenient else Severity.ERROR
+
+
+def _message(written: str, component: Component | None, cut: bool) -> str:
+    """What is wrong; of a user name or password nothing but the ``%`` is repeated."""
+    part = component.part if component else Part.OPAQUE
+    if part in USERINFO:
+        return f"A '%' in the {part} is no escape: two hex digits must follow it, and a plain '%' is written '%25'"
+    if component and part is Part.HOST and component.source.text.startswith("["):
+        return "The '%' before an IPv6 zone id is written '%25' (RFC 6874)"
+    if cut:
+        return f"'{visible(written)}' is cut off at the end of the URL: two hex digits must follow '%'"
+    return f"'{visible(written)}' is no escape: two hex digits must follow '%'; Go, Java, Ruby and Node refuse it"
+
+
+def _fixes(line: Line, span: Span, component: Component | None, cut: bool) -> Iterator[Fix]:
+    """Read the ``%`` as itself; where the text was cut, perhaps rather complete it or drop the rest."""
+    if component is None:
+        literal = Edit(Span(span.start, span.start + 1), "%25")
+    else:
+        index = index_at(component, span.start)
+        literal = rewritten(component, index, index + 1, "%25")
+    yield Fix("Write the '%' as '%25'", (literal,), preferred=not cut, safe=not cut)
+    if cut:
+        written = span.of(line.text)
+        if written == "%2":
+            yield Fix("Complete to '%20', a space", (Edit(Span(span.end, span.end), "0"),))
+        yield Fix(f"Drop '{visible(written)}'", (Edit(span, ""),))
+
+
+RULE: Final = Rule(
+    id="malformed-escape",
+    summary="A '%' without two hex digits after it, or cut off, in a URL, a connection string or a link",
+    why=(
+        "A '%' in a URL begins an escape of exactly two hex digits; as a plain character it has to be written '%25' (RFC"
+        " 3986 section 2.4). Readers disagree on anything else: browsers keep it, most libraries fail the whole request or"
+        " refuse the connection string. It is often a '%' in a password, a percentage in a query, or a link cut in"
+        " copying."
+    ),
+    refused_by=(
+        'Go net/url: invalid URL escape "%zz"',
+        "JavaScript decodeURIComponent: URIError: URI malformed",
+        "Java java.net.URI: Malformed escape pair at index 27; URLDecoder: Illegal hex characters in escape (%) pattern",
+        "Ruby URI.decode_www_form_component: invalid %-encoding (%zz)",
+        'PostgreSQL libpq: invalid percent-encoded token: "50%off"',
+        "MongoDB drivers: URI malformed; Password contains unescaped characters",
+    ),
+    before="postgres://app:50%off@db:5432/app",
+    after="postgres://app:50%25off@db:5432/app",
+    default=Severity.ERROR,
+    check=_check,
+)

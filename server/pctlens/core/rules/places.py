@@ -1,0 +1,79 @@
+"""Where in a line a rule looks, and how it writes back there."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Final
+
+from pctlens.core.analysis import Line, Sign
+from pctlens.core.codec import Place
+from pctlens.core.rules.base import Edit
+from pctlens.core.text import Span
+from pctlens.core.urls import Component, Kind, Part, Url
+from pctlens.core.wrappers import wrap
+
+USERINFO: Final = frozenset({Part.USER, Part.PASSWORD})
+"""The parts of RFC 3986 section 3.2.1."""
+
+WEB: Final = frozenset({"http", "https", "ws", "wss", "ftp"})
+"""Schemes whose URLs browsers read, by the WHATWG URL standard (its special schemes but ``file``)."""
+
+_REPORTED: Final = frozenset({Kind.URL, Kind.LINK})
+_EXTENDED: Final = re.compile(r"filename\*=\s*\"?[\w-]+'[\w-]*'\Z", re.IGNORECASE)
+
+
+def is_reported(url: Url, line: Line) -> bool:
+    """Whether findings may stand in ``url``: it has a scheme, is a link, or is the ``filename*`` of RFC 8187.
+
+    Other encoded text may be an escape or not; a wrong squiggle would cost more trust than a missed one.
+    """
+    return url.kind in _REPORTED or _EXTENDED.search(line.text[max(0, url.span.start - 80) : url.span.start]) is not None
+
+
+def components(line: Line) -> Iterator[tuple[Url, Component]]:
+    """The components that findings may stand in, in order, each with its URL."""
+    for url in line.urls:
+        if is_reported(url, line):
+            for part in url.parts:
+                yield url, part
+
+
+def url_at(line: Line, span: Span) -> Url | None:
+    """The URL that ``span`` stands in."""
+    return next((url for url in line.urls if url.span.start <= span.start and span.end <= url.span.end), None)
+
+
+def component_at(url: Url, span: Span) -> Component | None:
+    """The component of ``url`` that ``span`` stands in."""
+    return next((part for part in url.parts if part.span.start <= span.start and span.end <= part.span.end), None)
+
+
+def spot(component: Component, start: int, end: int) -> Span:
+    """The place in the line of the characters ``[start, end)`` of the component's own text."""
+    return Span(component.source.at(start), component.source.at(end))
+
+
+def rewritten(component: Component, start: int, end: int, text: str) -> Edit:
+    """Write ``text`` over the characters ``[start, end)`` of the component, in the spelling of its surroundings."""
+    return Edit(spot(component, start, end), wrap(text, component.source.wrapping))
+
+
+def index_at(component: Component, offset: int) -> int:
+    """The index in the component's own text of the character whose spelling begins at ``offset`` of the line."""
+    if component.source.starts is None:
+        return offset - component.source.base
+    return bisect_left(component.source.starts, offset)
+
+
+def is_unicode_escape(line: Line, sign: Sign) -> bool:
+    """Whether ``sign`` is a whole ``%uXXXX``."""
+    return len(sign.span) == 6 and line.text.startswith("%u", sign.span.start)
+
+
+def place_of(component: Component) -> Place:
+    """How text is encoded to stand in ``component``."""
+    if component.part in USERINFO:
+        return Place.USERINFO
+    return Place.PATH if component.part is Part.SEGMENT else Place.COMPONENT

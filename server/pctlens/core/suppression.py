@@ -1,0 +1,37 @@
+"""Comments that silence findings: ``pctlens: ignore``, ``pctlens: ignore[rule-id, rule-id]`` and ``pctlens: ignore-file``.
+
+The words count, whatever comment syntax stands round them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+_IGNORE: Final = re.compile(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\]]*)\])?")
+_OWN_LINE: Final = re.compile(r"\W*(?:rem\b|dnl\b)?\W*pctlens:", re.IGNORECASE)
+_FILE: Final = re.compile(r"\bpctlens:\s*ignore-file\b")
+_HEAD: Final = 5
+
+
+def ignored(text: str, above: str) -> Callable[[str], bool]:
+    """Tells of a rule id whether it is silenced on the line ``text``.
+
+    A comment above counts where it stands on a line of its own: behind other text it speaks of that line only.
+    """
+    scopes: list[frozenset[str] | None] = []
+    for line, counts in ((text, True), (above, False)):
+        if "pctlens:" in line and (counts or _OWN_LINE.match(line)):
+            scopes += [_ids(match[1]) for match in _IGNORE.finditer(line)]
+    return lambda rule: any(ids is None or rule in ids for ids in scopes)
+
+
+def _ids(listed: str | None) -> frozenset[str] | None:
+    """The ids of a bracket; ``None``, which means all, where there is no bracket."""
+    return None if listed is None else frozenset(re.split(r"[\s,]+", listed.strip()))
+
+
+def ignores_file(lines: Sequence[str]) -> bool:
+    """Whether one of the first five of a file's ``lines`` says ``pctlens: ignore-file``."""
+    return any("pctlens:" in line and _FILE.search(line) is not None for line in lines[:_HEAD])

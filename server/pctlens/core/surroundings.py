@@ -1,0 +1,112 @@
+"""How the text around a place wants percent-encoded text to be written there.
+
+Rewrites happen anywhere, also where recognition saw nothing, so this looks at a line's literals only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from pctlens.core.analysis import Line
+from pctlens.core.codec import Place, encode
+from pctlens.core.formats import is_format, is_format_argument
+from pctlens.core.hosts import Family, Host
+from pctlens.core.literals import Literal, literal_at, literals
+from pctlens.core.text import Span, split_lines, strip_end
+from pctlens.core.urls import Component
+from pctlens.core.wrappers import Unwrapped, Wrapping, unwrap, wrap
+
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+_BINARY: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_ENTITY: Final = re.compile(r"[<>]|&(?=#?\w+;)")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A piece of a text that is written in one way, without line ends.
+
+    ``barred`` finds what may not be written plainly here: what would end or bend the string literal, or break the line.
+    """
+
+    source: Unwrapped
+    wrapping: Wrapping
+    barred: re.Pattern[str]
+
+    def kept(self, text: str) -> str:
+        """``text`` with that escaped which may not stand here plainly."""
+        return self.barred.sub(lambda match: encode(match[0], Place.ALL), text)
+
+    def written(self, text: str) -> str:
+        """``text`` as it has to be spelt here; what may not stand here plainly is escaped."""
+        return wrap(self.kept(text), self.wrapping & ~Wrapping.STRING)
+
+
+def stretch_of(component: Component, line: Line) -> Stretch:
+    """A recognised component as one stretch."""
+    literal = literal_at(literals(line.text, line.host), component.span.start)
+    wrapping = _spelt(component.source.wrapping, line.host, component.source.text)
+    return Stretch(component.source, wrapping, _barred(literal, line.host))
+
+
+def stretches(text: str, selection: Span, host: Host, holding: str = "") -> Iterator[Stretch]:
+    """The pieces of ``selection`` in ``text`` (whole lines), in order, of the lines that hold ``holding``.
+
+    Their offsets are offsets into ``text``.
+    """
+    start = 0
+    lines = split_lines(text)
+    for row, line in enumerate(lines):
+        within = Span(max(selection.start - start, 0), min(selection.end - start, len(strip_end(line))))
+        if within.start < within.end and holding in line:
+            above, below = lines[row - 1] if row else "", lines[row + 1] if row + 1 < len(lines) else ""
+            for span, literal in _pieces(strip_end(line), within, host):
+                wrapping = _wrapping(strip_end(line), literal, host, above, below)
+                source = unwrap(text, start + span.start, start + span.end, wrapping)
+                yield Stretch(source, _spelt(wrapping, host, source.text), _barred(literal, host))
+        start += len(line)
+
+
+def _pieces(line: str, within: Span, host: Host) -> Iterator[tuple[Span, Literal | None]]:
+    """``within`` cut at the edges of the line's literals."""
+    at = within.start
+    for literal in literals(line, host):
+        inside = Span(max(literal.span.start, at), min(literal.span.end, within.end))
+        if inside.start < inside.end:
+            if at < inside.start:
+                yield Span(at, inside.start), None
+            yield inside, literal
+            at = inside.end
+    if at < within.end:
+        yield Span(at, within.end), None
+
+
+def _wrapping(line: str, literal: Literal | None, host: Host, above: str, below: str) -> Wrapping:
+    """What the file, the literal and a printf-like call around it ask for."""
+    if literal is None:
+        return host.wrapping
+    wrapping = host.wrapping | host.literal
+    takes = host.dialect is not None and host.dialect.widths
+    if takes and (is_format(literal.span.of(line), host) or is_format_argument(line, literal, host, above, below)):
+        wrapping |= Wrapping.DOUBLED
+    return wrapping
+
+
+def _spelt(wrapping: Wrapping, host: Host, text: str) -> Wrapping:
+    """Markdown reads entities, but a person writes ``&`` and quotes there plainly."""
+    return wrapping & ~Wrapping.ENTITY if host.name == "markdown" and not _ENTITY.search(text) else wrapping
+
+
+def _barred(literal: Literal | None, host: Host) -> re.Pattern[str]:
+    """What cannot stand as it is in the literal, or outside of literals in the host's lines.
+
+    Entities write a quote in an attribute; prose and logs take quotes for what they are, and prose takes line ends too.
+    """
+    if literal is None or host.family is Family.LOG or (host.family is Family.PROSE and Wrapping.STRING not in host.literal):
+        return _BINARY if host.family in (Family.PROSE, Family.MARKUP) else _CONTROL
+    if Wrapping.ENTITY in host.wrapping:
+        return _CONTROL
+    quotes = {'"': '"', "'": "'", "`": "`$"}.get(literal.quote, "\"'`")
+    return re.compile(rf"{_CONTROL.pattern}|[\\{quotes}]")
