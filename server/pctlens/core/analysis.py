@@ -34,9 +34,9 @@ class Reading(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One percent sign of a line, with what belongs to it.
+    r"""One percent sign of a line, with what belongs to it.
 
-    ``span`` covers the escape as it is written (``%2F``, ``%%2F``, ``\\%2F``), or what a squiggle would cover.
+    ``span`` covers the escape as it is written (``%2F``, ``%%2F``, ``\%2F``), or what a squiggle would cover.
     ``rule`` is the id of the recognition rule that decided (see docs/recognition.md).
     """
 

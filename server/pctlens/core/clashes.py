@@ -13,11 +13,11 @@ from pctlens.core.wrappers import Unwrapped
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """An escape that stands where the surrounding format reads ``%`` itself.
+    r"""An escape that stands where the surrounding format reads ``%`` itself.
 
-    ``reader`` names who reads it (``configparser``, ``systemd``, ``cron``, ``cmd``, ``printf``, ``LaTeX``, ``Rd`` …), ``sure`` whether
-    it fails for certain. ``span`` is what the reader takes for its own, in offsets into the line, and ``spelling`` the escape as it
-    has to be written there (``%%40``, ``\\%20``).
+    ``reader`` names who reads it (``configparser``, ``systemd``, ``cron``, ``cmd``, ``printf``, ``LaTeX``, ``Rd`` …), ``sure``
+    whether it fails for certain. ``span`` is what the reader takes for its own, in offsets into the line, and ``spelling`` the
+    escape as it has to be written there (``%%40``, ``\%20``).
     """
 
     reader: str
@@ -38,7 +38,7 @@ _SURE_CALLS = frozenset({"java", "groovy", "lua"})
 
 
 def clash(around: Surroundings, source: Unwrapped, index: int) -> Clash | None:
-    """The clash of the escape at ``source.text[index]``; ``None`` where it is written as its reader wants it, or nobody reads it."""
+    """The clash of the escape at ``source.text[index]``; ``None`` where it is written in kind, or nobody else reads it."""
     span = Span(source.at(index), source.at(index + 3))
     escape = span.of(around.line)
     if len(escape) != 3 or escape[0] != "%":

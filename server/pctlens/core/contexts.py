@@ -190,7 +190,7 @@ def modulo(site: Site) -> bool:
     if site.host.family is not Family.CODE:
         return site.before.isdecimal() and (not behind or behind[0] in " .,;)")
     statement = site.around.literal is None or site.in_hole
-    return statement and operand and re.match(r"\d*(?:[uUlL]{0,3}(?![A-Za-z%])|$)", behind) is not None and not site.after == "/"
+    return statement and operand and re.match(r"\d*(?:[uUlL]{0,3}(?![A-Za-z%])|$)", behind) is not None and site.after != "/"
 
 
 def percentage(site: Site) -> bool:
@@ -225,7 +225,7 @@ def pattern_literal(site: Site) -> bool:
 
 
 def vim_atom(site: Site) -> bool:
-    """A sign after a backslash is a column or line atom of Vim: `\\\\%23l`, `\\\\%73c`."""
+    r"""A sign after a backslash is a column or line atom of Vim: `\%23l`, `\%73c`."""
     return site.before == "\\" and re.match(r"\d*[lcv<>]", site.text[site.run.end :]) is not None
 
 
@@ -260,7 +260,7 @@ def named_placeholder(site: Site) -> bool:
 def bounded_conversion(site: Site) -> bool:
     """A conversion that ends where it stands: `/search?q=%s`, `//%s:%d/`, `/%Y/%m/`.
 
-    331 of the URLs that look malformed. In a user name or password it has to be the whole of it, since there a raw `%` is likelier.
+    331 of the URLs that look malformed. In a user name or password it has to be the whole of it: there, a raw `%` is likelier.
     """
     match = BOUNDED.match(site.text, site.index)
     if match is None:

@@ -31,10 +31,14 @@ _START = re.compile(
     r"|javascript:(?=[^\s\"'])(?<=[\"'(<]javascript:))"
 )
 
-#: What ends a URL wherever it stands. The guillemets, corner brackets and full stops are of scripts whose text follows a URL without a blank.
-_STOP = re.compile(
-    '[\\s"<>`\\x00-\\x1f\\x7f\u3000-\u3003\u3008-\u3011\u3014-\u301b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u201c-\u201f\u2018\u201b\u00ab\u00bb\u060c\u061b\u061f\u06d4\u2026]'
+#: Punctuation of scripts whose text follows a URL without a blank: CJK and full-width marks, guillemets, quotes, Arabic marks.
+_FOREIGN = (
+    "\u3000-\u3003\u3008-\u3011\u3014-\u301b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
+    "\u201c-\u201f\u2018\u201b\u00ab\u00bb\u060c\u061b\u061f\u06d4\u2026"
 )
+#: What ends a URL wherever it stands, and what ends bare text.
+_STOP = re.compile(f'[\\s"<>`\\x00-\\x1f\\x7f{_FOREIGN}]')
+_BARE_STOP = re.compile(f'[\\s"<>`|\\x00-\\x1f\\x7f{_FOREIGN}]')
 _PLAIN = re.compile(r"[\w/%.~?=+:@,;!*-]+")
 _DATA_STOP = re.compile("[\"'<>`)\\s]")
 _STRING_ESCAPE = re.compile(r"\\(?:[/]|u0026|u0025|u003[dD]|x26|x25|u002[fF])")
@@ -188,7 +192,7 @@ def _link(line: str, start: int, end: int) -> Iterator[Extent]:
 
 
 def _target_end(line: str, start: int, *, angle: bool) -> int:
-    """The end of a Markdown link's destination: up to ``>``, or to a blank or the ``)`` that balances (CommonMark section 6.3)."""
+    """The end of a Markdown link's destination: up to ``>``, or to a blank or the ``)`` that balances (CommonMark 6.3)."""
     if angle:
         close = line.find(">", start)
         return close if close >= 0 else len(line)
@@ -202,9 +206,6 @@ def _target_end(line: str, start: int, *, angle: bool) -> int:
     return len(line)
 
 
-_BARE_STOP = re.compile(
-    '[\\s"<>`|\\x00-\\x1f\\x7f\u3000-\u3003\u3008-\u3011\u3014-\u301b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u201c-\u201f\u2018\u201b\u00ab\u00bb\u060c\u061b\u061f\u06d4\u2026]'
-)
 _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
 
 

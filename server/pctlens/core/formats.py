@@ -17,7 +17,7 @@ _LENGTH = "(?:hh|h|ll|l|L|q|j|z|t)?"
 
 @cache
 def conversion(dialect: Dialect) -> re.Pattern[str]:
-    """One whole conversion of the dialect, from its ``%`` on (C23 section 7.23.6.1; fmt of Go; PEP 3101's older brother in Python)."""
+    """One whole conversion of the dialect, from its ``%`` on (C23 section 7.23.6.1 and its kin)."""
     if not dialect.widths:
         return re.compile(f"%[{dialect.conversions}]")
     return re.compile(
@@ -35,7 +35,7 @@ NAMED = re.compile(
 #: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
 BOUNDED = re.compile(r"%(?:(?:hh|h|ll|l|z)[diux]|[sdiuvqfgSTYmHMyjBbIpLnNkEDhPWUw@](?!%?[A-Za-z0-9_]))")
 
-#: A name between two percent signs: ``%PATH%``, ``%typedarray%``, ``%kernel.project_dir%``, ``%env(URL)%``, ``%ProgramFiles(x86)%``
+#: A name between two percent signs: ``%PATH%``, ``%typedarray%``, ``%kernel.project_dir%``, ``%ProgramFiles(x86)%``
 PLACEHOLDER = re.compile(r"%~?[A-Za-z_][\w.:-]{0,60}(?:\([\w:-]{0,60}\))?%")
 
 #: A name in capitals with nothing behind it: ``%HOSTIP``, ``%LOGDIR`` (macros of test suites and RPM)
@@ -45,7 +45,7 @@ MACRO = re.compile(r"%[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")
 _CALLS = {
     "any": r"\w*[pP]rintf\w*",
     "c": r"\w*(?:[pP]rintf|_log|_message|_warning|_critical|_debug)\w*|v?warnx?|v?errx?|syslog|strftime|NSLog|asprintf|format",
-    "objective-c": r"NSLog|\w*[pP]rintf\w*|stringWithFormat:|initWithFormat:|appendFormat:|predicateWithFormat:|raise:\w*\s*format:",
+    "objective-c": r"NSLog|\w*[pP]rintf\w*|(?:string|init|predicate)WithFormat:|(?:append)?[fF]ormat:",
     "swift": r"NSLog|String|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",
     "go": r"[A-Z]\w*f|Format",
     "java": r"\w*[pP]rintf|format|formatted|[a-z]\w*f",

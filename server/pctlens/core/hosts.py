@@ -49,8 +49,8 @@ class Host:
     """The traits of a file's language that decide how a ``%`` in it is read.
 
     ``dialect``: the format strings that its literals may be. ``wrapping`` holds everywhere, ``literal`` in string literals too.
-    ``reader``: who reads ``%`` itself all over the file, whatever the text is. ``comments``: what begins a comment to the line's end.
-    ``percent_comments``: ``%`` begins one. ``sigils``: ``%`` begins a name.
+    ``reader``: who reads ``%`` itself all over the file, whatever the text is. ``comments``: what begins a comment that ends
+    with the line. ``percent_comments``: ``%`` begins one. ``sigils``: ``%`` begins a name.
     """
 
     name: str = "plaintext"
@@ -225,7 +225,7 @@ _ALIASES: dict[str, str] = {
         "dotenv": "env",
         "latex": "tex sty cls ltx dtx bibtex bib texi context",
         "bat": "cmd",
-        "c": "h cpp cc cxx hpp hxx hh inl i ino cuda-cpp cu glsl proto proto3 thrift idl y.c",
+        "c": "h cpp cc cxx hpp hxx hh inl i ino cuda-cpp cu glsl proto proto3 thrift idl",
         "objective-c": "objective-cpp m mm objc",
         "csharp": "cs fsharp fs vb razor",
         "java": "kt kts kotlin scala sc",
@@ -258,7 +258,7 @@ _ALIASES: dict[str, str] = {
         "terraform": "tf tfvars hcl",
         "asm": "s S asm nasm",
         "llvm": "ll mir mlir",
-        "yacc": "y yy l ll.l lex bison flex swig",
+        "yacc": "y yy l lex bison flex swig",
         "fortran": "f f90 f95 f03 for",
         "mathematica": "nb wl wls wolfram",
         "rpmspec": "spec",

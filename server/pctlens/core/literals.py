@@ -103,7 +103,7 @@ def comment_start(line: str, found: tuple[Literal, ...], host: Host) -> int:
     return best
 
 
-#: Code inside text: ``{{ x }}``, ``${x%.*}``, ``#{x}``, ``$(x)``, ``<%= x %>``, ``{% x %}``; the last is also what a percent sign there is.
+#: Code inside text: ``{{ x }}``, ``${x%.*}``, ``#{x}``, ``$(x)``, ``<%= x %>``, ``{% x %}``, ``<? x ?>``.
 HOLE = re.compile(
     r"\{\{[^{}]*\}\}"
     r"|\$\{\{[^{}]*\}\}"

@@ -1,6 +1,6 @@
-"""The host language's own spelling of percent-encoded text, taken off and put back.
+r"""The host language's own spelling of percent-encoded text, taken off and put back.
 
-HTML writes ``&`` as ``&amp;``, a string literal writes ``"`` as ``\\"``, a format string writes ``%`` as ``%%``, LaTeX as ``\\%``.
+HTML writes ``&`` as ``&amp;``, a string literal writes ``"`` as ``\"``, a format string ``%`` as ``%%``, LaTeX as ``\%``.
 """
 
 from __future__ import annotations
