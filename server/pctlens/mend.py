@@ -85,6 +85,6 @@ def _edited(line: str, edits: Sequence[Edit]) -> str:
 
 def diff(path: str, before: str, after: str) -> str:
     """A unified diff, which ``patch -p1`` takes."""
-    name = Path(path).as_posix()
+    name = Path(path).as_posix().lstrip("/")
     lines = difflib.unified_diff(split_lines(before), split_lines(after), f"a/{name}", f"b/{name}")
     return "".join(line if line.endswith(("\n", "\r")) else line + "\n\\ No newline at end of file\n" for line in lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -10,7 +11,7 @@ from typing import Final
 from pctlens.core import rules
 from pctlens.core.hosts import host_of
 from pctlens.core.rules import Problem, Severity
-from pctlens.core.text import split_lines, strip_end
+from pctlens.core.text import Span, split_lines, strip_end
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
 from pctlens.lsp.finder import Finder
 from pctlens.project import Project
@@ -19,6 +20,8 @@ UTF16_BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 AROUND: Final = 240
 """So many code points of the line are kept on each side of a finding."""
+
+_PASSWORD: Final = re.compile(r"(?P<before>://[^\s/?#:@]*:)(?P<password>[^\s/?#@]+)(?=@)")
 
 HEAD: Final = 5
 """``pctlens: ignore-file`` is looked for in so many lines."""
@@ -76,7 +79,21 @@ def check_text(text: str, path: str, severities: Mapping[str, Severity]) -> Iter
         below = lines[row + 1] if row + 1 < len(lines) else ""
         for problem in finder.find(lines[row], above, below):
             start = max(problem.span.start - AROUND, 0)
-            yield Finding(path, row, problem, strip_end(lines[row])[start : problem.span.end + AROUND], start)
+            near = strip_end(lines[row])[start : problem.span.end + AROUND]
+            yield Finding(path, row, problem, without_passwords(near, problem.span.shifted(-start)), start)
+
+
+def without_passwords(text: str, but: Span) -> str:
+    """``text`` with the passwords of its URLs hidden, one ``•`` a code point; a report may end up in a public log.
+
+    The characters of the span ``but`` stay: they are what is wrong.
+    """
+
+    def hidden(match: re.Match[str]) -> str:
+        characters = enumerate(match["password"], match.start("password"))
+        return match["before"] + "".join(char if but.start <= at < but.end else "•" for at, char in characters)
+
+    return _PASSWORD.sub(hidden, text) if "@" in text else text
 
 
 def check_file(path: str, project: Project) -> Report:
