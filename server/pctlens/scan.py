@@ -22,6 +22,7 @@ AROUND: Final = 240
 """So many code points of the line are kept on each side of a finding."""
 
 _PASSWORD: Final = re.compile(r"(?P<before>://[^\s/?#:@]*:)(?P<password>[^\s/?#@]+)(?=@)")
+_RAW_PASSWORD: Final = re.compile(r"(?P<before>://[^\s/?#:@]*:)(?P<password>[^\"'<>`]+)(?=@)")
 
 HEAD: Final = 5
 """``pctlens: ignore-file`` is looked for in so many lines."""
@@ -80,20 +81,21 @@ def check_text(text: str, path: str, severities: Mapping[str, Severity]) -> Iter
         for problem in finder.find(lines[row], above, below):
             start = max(problem.span.start - AROUND, 0)
             near = strip_end(lines[row])[start : problem.span.end + AROUND]
-            yield Finding(path, row, problem, without_passwords(near, problem.span.shifted(-start)), start)
+            yield Finding(path, row, problem, without_passwords(near, problem.rule, problem.span.shifted(-start)), start)
 
 
-def without_passwords(text: str, but: Span) -> str:
-    """``text`` with the passwords of its URLs hidden, one ``•`` a code point; a report may end up in a public log.
+def without_passwords(text: str, rule: str, but: Span) -> str:
+    """``text`` with the passwords of its URLs hidden, one ``•`` a code point: a report may end up in a public log.
 
-    The characters of the span ``but`` stay: they are what is wrong.
+    The characters of the span ``but``, which broke the ``rule``, stay.
     """
 
     def hidden(match: re.Match[str]) -> str:
         characters = enumerate(match["password"], match.start("password"))
         return match["before"] + "".join(char if but.start <= at < but.end else "•" for at, char in characters)
 
-    return _PASSWORD.sub(hidden, text) if "@" in text else text
+    password = _RAW_PASSWORD if rule == "unescaped-credential" else _PASSWORD
+    return password.sub(hidden, text) if "@" in text else text
 
 
 def check_file(path: str, project: Project) -> Report:
