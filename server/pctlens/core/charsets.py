@@ -23,7 +23,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Charset:
-    """A legacy charset, Python's ``codec`` for it, its language, how often it is met (a logarithm), and what nearby speaks for it."""
+    """A legacy charset, Python's ``codec`` for it, its language, how often it is met (a logarithm), what nearby speaks for it."""
 
     name: str
     codec: str
@@ -51,6 +51,7 @@ _CHARSETS: Final = (
     _Charset("euc-kr", "cp949", likelihood.KOREAN, -0.7, _near("가-힣", "kr")),
     _Charset("big5", "big5hkscs", likelihood.TRADITIONAL, -1.0, _near("們這個說國對時會發經門", "tw|hk")),
 )
+_BY_NAME: Final = {charset.name: charset for charset in _CHARSETS}
 NAMES: Final = tuple(charset.name for charset in _CHARSETS)
 
 # Labels that texts give a charset (WHATWG Encoding section 4.2, the usual ones), and Python's codec for each.
@@ -111,27 +112,40 @@ def readings(text: str, hint: str = "", charsets: Sequence[str] = NAMES) -> tupl
     """
     named = named_charset(text) or named_charset(hint)
     raw = b" ".join(to_bytes(part) for part in _BEYOND_ASCII.split(text)[::2])
-    found = ((_score(raw, charset, hint), charset.name) for charset in _CHARSETS if charset.name in charsets)
-    scored = sorted(((score, name) for score, name in found if score is not None), key=lambda item: -item[0])
-    likely = [name for score, name in scored if score > scored[0][0] - _WORSE]
-    distinct: dict[str, Reading] = {}
-    for name in dict.fromkeys([named, *likely] if named else likely):
-        said = decode(text, name)
-        if said is not None and (name == named or not _CONTROL.search(said)):
-            distinct.setdefault(said, Reading(name, said))
-    return tuple(distinct.values())
+    found: dict[str, str] = {}  # what a reading says, and its charset
+    if named and (said := decode(text, named)) is not None:
+        found[said] = named
+    for charset in _likely(raw, hint, charsets):
+        said = decode(text, charset.name)
+        if said is None or _CONTROL.search(said) or (said in found and found[said] == named):
+            continue
+        known = _BY_NAME.get(found.get(said, ""))
+        if known is None or _standing(known, hint) < _standing(charset, hint):
+            found[said] = charset.name
+    return tuple(Reading(name, said) for said, name in found.items())
 
 
-def _score(raw: bytes, charset: _Charset, hint: str) -> float | None:
-    """How likely the beginning of ``raw`` is in ``charset``; ``None`` where it cannot be."""
-    decoder = getincrementaldecoder(charset.codec)()
+def _likely(raw: bytes, hint: str, charsets: Sequence[str]) -> list[_Charset]:
+    """The charsets that ``raw`` may be written in, likeliest first."""
+    if raw.isascii():
+        return []
+    scores = (
+        (_score(raw[:_SAMPLE], charset, hint, len(raw) <= _SAMPLE), charset) for charset in _CHARSETS if charset.name in charsets
+    )
+    scored = sorted(((score, charset) for score, charset in scores if score is not None), key=lambda item: -item[0])
+    return [charset for score, charset in scored if score > scored[0][0] - _WORSE]
+
+
+def _score(raw: bytes, charset: _Charset, hint: str, whole: bool) -> float | None:
+    """How likely ``raw`` is in ``charset``; ``None`` where it cannot be. Unless it is ``whole``, its end may be cut."""
     try:
-        text = decoder.decode(raw[:_SAMPLE], final=len(raw) <= _SAMPLE)
+        text = getincrementaldecoder(charset.codec)().decode(raw, final=whole)
     except UnicodeDecodeError:
         return None
-    score = charset.prior + likelihood.likelihood(text, charset.language)
-    if charset.hint.search(hint):
-        score += _HINTED
-    if not charset.language.latin and sum(byte >= 0x80 for byte in raw[:_SAMPLE]) == 1:
-        score += _LONELY
-    return score
+    lonely = not charset.language.latin and sum(byte >= 0x80 for byte in raw) == 1
+    return likelihood.likelihood(text, charset.language) + _standing(charset, hint) + (_LONELY if lonely else 0.0)
+
+
+def _standing(charset: _Charset, hint: str) -> float:
+    """What speaks for a charset before a byte is read."""
+    return charset.prior + (_HINTED if charset.hint.search(hint) else 0.0)
