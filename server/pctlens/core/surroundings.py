@@ -45,10 +45,15 @@ class Stretch:
 
 
 def stretch_of(component: Component, line: Line) -> Stretch:
-    """A recognised component as one stretch."""
+    """A recognised component as one stretch.
+
+    Recognition takes ``%%`` for ``%`` wherever it may mean that; it is written so only where it has to be, or already is.
+    """
     literal = literal_at(literals(line.text, line.host), component.span.start)
-    wrapping = _spelt(component.source.wrapping, line.host, component.source.text)
-    return Stretch(component.source, wrapping, _barred(literal, line.host))
+    wrapping = _wrapping(line.text, literal, line.host, line.above, line.below)
+    if "%%" in component.span.of(line.text):
+        wrapping |= component.source.wrapping & Wrapping.DOUBLED
+    return Stretch(component.source, _spelt(wrapping, line.host, component.source.text), _barred(literal, line.host))
 
 
 def stretches(text: str, selection: Span, host: Host, holding: str = "") -> Iterator[Stretch]:

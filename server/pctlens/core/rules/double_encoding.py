@@ -8,9 +8,8 @@ from typing import Final
 
 from pctlens.core.analysis import Line
 from pctlens.core.codec import decode
-from pctlens.core.excerpt import cut, quoted
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
-from pctlens.core.rules.places import components, rewritten, spot
+from pctlens.core.rules.places import components, rewritten, said, spot
 from pctlens.core.unseen import HIDDEN
 from pctlens.core.urls import Component, Part
 
@@ -28,17 +27,17 @@ def _check(line: Line) -> Iterator[Problem]:
     for _, component in components(line):
         text = component.source.text
         runs = [run for run in _RUN.finditer(text) if _is_text(run[0])]
-        if not runs or _is_nested(component):
+        if not runs or component.part is Part.HOST or _is_nested(component):
             continue
         start, end = runs[0].span() if len(runs) == 1 else (0, len(text))
         once, twice = decode(text).text, decode(decode(text).text).text
-        edits = tuple(rewritten(component, run.start(), run.end(), run[0].replace("%25", "%")) for run in runs)
+        edits = tuple(rewritten(line, component, run.start(), run.end(), run[0].replace("%25", "%")) for run in runs)
         yield Problem(
             RULE.id,
             spot(component, start, end),
-            f"Encoded twice: decoded once it says {quoted(once)}, decoded twice {quoted(twice)}",
+            f"Encoded twice: decoded once it says {said(component, once)}, decoded twice {said(component, twice)}",
             RULE.default,
-            (Fix(f"Take one layer off: '{cut(edits[0].text)}'", edits, preferred=True),),
+            (Fix(f"Take one layer off: {said(component, text.replace('%25', '%'))}", edits, preferred=True),),
         )
 
 

@@ -7,31 +7,27 @@ from typing import Final
 
 from pctlens.core.analysis import Line
 from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
-from pctlens.core.unseen import visible
 
 _READERS: Final = {
-    "configparser": "configparser interpolates '%' and fails on '{written}'",
-    "systemd": "systemd reads '{written}' as a specifier",
-    "cron": "cron ends the command at an unescaped '%'",
+    "configparser": "configparser interpolates '%' and refuses this",
+    "systemd": "systemd reads '%' as the start of a specifier",
+    "cron": "cron ends the command at a plain '%'",
     "cmd": "cmd.exe reads '%' as the start of a parameter or variable",
-    "LaTeX": "LaTeX takes '%' for the start of a comment inside another command's argument",
-    "Rd": "Rd takes '%' for the start of a comment",
-    "lua": "Lua patterns read '%' themselves and fail on '{written}'",
+    "LaTeX": "LaTeX reads '%' inside an argument as the start of a comment",
+    "Rd": "Rd reads '%' as the start of a comment",
+    "Lua": "Lua's patterns read '%' themselves",
 }
 
 
 def _check(line: Line) -> Iterator[Problem]:
-    """Each escape that recognition found a clash for."""
+    """Each escape that recognition found a clash for; it may belong to a password, so only its ``%`` is named."""
     for sign in line.signs:
-        if sign.clash is not None:
-            written = visible(sign.span.of(line.text))
-            says = _READERS.get(sign.clash.reader, f"{sign.clash.reader} reads '{{written}}' as a conversion").format(
-                written=written
-            )
-            severity = Severity.ERROR if sign.clash.sure else RULE.default
-            spelling = sign.clash.spelling
-            fix = Fix(f"Write '{spelling}'", (Edit(sign.span, spelling),), preferred=True, safe=sign.clash.sure)
-            yield Problem(RULE.id, sign.span, f"{says}: here the escape is written '{spelling}'", severity, (fix,))
+        if (clash := sign.clash) is not None:
+            percent = clash.spelling[: clash.spelling.rindex("%") + 1]
+            reader = _READERS.get(clash.reader, f"{clash.reader} reads '%' as the start of a conversion")
+            fix = Fix(f"Write '{percent}' for '%'", (Edit(sign.span, clash.spelling),), preferred=True, safe=clash.sure)
+            severity = Severity.ERROR if clash.sure else RULE.default
+            yield Problem(RULE.id, clash.span, f"{reader}: here it is written '{percent}'", severity, (fix,))
 
 
 RULE: Final = Rule(

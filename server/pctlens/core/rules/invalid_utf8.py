@@ -12,9 +12,9 @@ from pctlens.core.charsets import Reading
 from pctlens.core.codec import Flaw, Place, Reason, decode, encode, to_bytes
 from pctlens.core.excerpt import LIMIT, quoted
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
-from pctlens.core.rules.places import components, rewritten, spot
+from pctlens.core.rules.places import USERINFO, components, rewritten, said, spot
 from pctlens.core.text import Span
-from pctlens.core.urls import Component, Part, Url
+from pctlens.core.urls import Component, Kind, Part, Url
 
 _REASONS: Final = frozenset({Reason.LEGACY, Reason.TRUNCATED, Reason.OVERLONG, Reason.SURROGATE, Reason.RANGE})
 _BINARY_KEYS: Final = frozenset({"info_hash", "peer_id"})  # raw SHA-1 digests by BEP 3
@@ -29,7 +29,7 @@ _CUT_CONTINUATION: Final = re.compile("%[89ABab](?![0-9A-Fa-f])")
 def _check(line: Line) -> Iterator[Problem]:
     """The first stretch of each component that is no UTF-8: what follows it is mostly in the same charset.
 
-    data: URLs and the digests of BitTorrent trackers may be binary.
+    data: URLs and the digests of BitTorrent trackers may be binary; ``filename*=iso-8859-1''…`` says itself what it is.
     """
     for url, component in components(line):
         text = component.source.text
@@ -39,7 +39,10 @@ def _check(line: Line) -> Iterator[Problem]:
         # In "%E3%8" the cut escape is the missing byte: malformed-escape has said it.
         if flaw is None or (flaw.reason is Reason.TRUNCATED and _CUT_CONTINUATION.match(text, flaw.span.end)):
             continue
-        yield _legacy(line, component, flaw.span) if flaw.reason is Reason.LEGACY else _broken(component, flaw)
+        if flaw.reason is not Reason.LEGACY:
+            yield _broken(line, component, flaw)
+        elif url.kind is Kind.URL or charsets.named_charset(line.text) is None:
+            yield _legacy(line, component, flaw.span)
 
 
 def _is_binary(url: Url, component: Component) -> bool:
@@ -56,14 +59,16 @@ def _legacy(line: Line, component: Component, span: Span) -> Problem:
     named = charsets.named_charset(line.text) is not None and bool(readings)
     if readings and readings[0].charset in _DOUBLE_BYTE and (linked := _LINKED.match(text, span.start)):
         span = Span(*linked.span())
-    message = f"{_bytes(span.of(text))} no UTF-8"
+    message = f"{_bytes(component, span)} no UTF-8"
     if readings:
-        message += f"; in {readings[0].charset} it reads {quoted(_sample(text, span, readings[0]))}"
-    fixes = tuple(
-        _reencoded(component, reading, preferred=named or len(readings) == 1) for reading in (readings[:1] if named else readings)
+        secret = component.part in USERINFO
+        charset = readings[0].charset
+        message += f"; perhaps {charset}" if secret else f"; in {charset} it reads {quoted(_sample(text, span, readings[0]))}"
+    sole = named or len(readings) == 1
+    fixes = tuple(_reencoded(line, component, reading, preferred=sole) for reading in (readings[:1] if sole else readings))
+    return Problem(
+        RULE.id, spot(component, span.start, span.end), message, Severity.INFORMATION if named else RULE.default, fixes
     )
-    severity = Severity.INFORMATION if named else RULE.default
-    return Problem(RULE.id, spot(component, span.start, span.end), message, severity, fixes)
 
 
 def _sample(text: str, span: Span, reading: Reading) -> str:
@@ -71,39 +76,41 @@ def _sample(text: str, span: Span, reading: Reading) -> str:
     return reading.text if len(reading.text) <= LIMIT else charsets.decode(span.of(text), reading.charset) or reading.text
 
 
-def _reencoded(component: Component, reading: Reading, *, preferred: bool) -> Fix:
+def _reencoded(line: Line, component: Component, reading: Reading, *, preferred: bool) -> Fix:
     """The component's characters as UTF-8 escapes."""
     pattern = _DOUBLE_RUN if reading.charset in _DOUBLE_BYTE else _SINGLE_RUN
     edits = tuple(
-        rewritten(component, run.start(), run.end(), encode(said, Place.COMPONENT))
+        rewritten(line, component, run.start(), run.end(), encode(plain, Place.COMPONENT))
         for run in pattern.finditer(component.source.text)
-        if (said := charsets.decode(run[0], reading.charset)) is not None
+        if (plain := charsets.decode(run[0], reading.charset)) is not None
     )
-    return Fix(f"Encode {quoted(reading.text)} in UTF-8, read as {reading.charset}", edits, preferred=preferred)
+    return Fix(f"Encode {said(component, reading.text)} in UTF-8, read as {reading.charset}", edits, preferred=preferred)
 
 
-def _broken(component: Component, flaw: Flaw) -> Problem:
+def _broken(line: Line, component: Component, flaw: Flaw) -> Problem:
     """UTF-8 that was cut, or that RFC 3629 forbids."""
     start, end = flaw.span.start, flaw.span.end
-    written = flaw.span.of(component.source.text)
-    raw = to_bytes(written)
-    message = f"{_bytes(written)} beyond U+10FFFF, where UTF-8 ends"
+    raw = to_bytes(flaw.span.of(component.source.text))
+    named = _bytes(component, flaw.span)
+    message = f"{named} beyond U+10FFFF, where UTF-8 ends"
     fixes: tuple[Fix, ...] = ()
     if flaw.reason is Reason.TRUNCATED:
         missing = (2 if raw[0] < 0xE0 else 3 if raw[0] < 0xF0 else 4) - len(raw)
-        message = f"The UTF-8 sequence {raw.hex(' ').upper()} is cut off: {missing} more byte{'s' * (missing > 1)} must follow"
-        fixes = (Fix(f"Drop '{written}'", (rewritten(component, start, end, ""),)),)
-    elif (said := _forbidden(raw, flaw.reason)) is not None:
-        escaped = encode(said, Place.ALL)
+        missed = "byte is" if missing == 1 else f"{missing} bytes are"
+        message = f"{named} the start of a character in UTF-8 whose last {missed} missing"
+        fixes = (Fix("Drop the cut character", (rewritten(line, component, start, end, ""),)),)
+    elif (meant := _meant(raw, flaw.reason)) is not None:
+        escaped = encode(meant, Place.ALL)
         kind = "an overlong spelling" if flaw.reason is Reason.OVERLONG else "UTF-16 surrogates in the place"
-        message = f"{_bytes(written)} no UTF-8 but {kind} of {quoted(said)}, which RFC 3629 forbids"
-        fixes = (Fix(f"Write '{escaped}'", (rewritten(component, start, end, escaped),), preferred=True),)
+        message = f"{named} no UTF-8 but {kind} of {said(component, meant)}, which RFC 3629 forbids"
+        title = f"Write {said(component, meant)} in UTF-8"
+        fixes = (Fix(title, (rewritten(line, component, start, end, escaped),), preferred=True),)
     elif flaw.reason is Reason.SURROGATE:
-        message = f"{_bytes(written)} no UTF-8 but a lone UTF-16 surrogate, which RFC 3629 forbids"
+        message = f"{named} no UTF-8 but a lone UTF-16 surrogate, which RFC 3629 forbids"
     return Problem(RULE.id, spot(component, start, end), message, RULE.default, fixes)
 
 
-def _forbidden(raw: bytes, reason: Reason) -> str | None:
+def _meant(raw: bytes, reason: Reason) -> str | None:
     """The characters that forbidden bytes were meant for; ``None`` where there are none."""
     if reason is Reason.SURROGATE:
         try:
@@ -112,18 +119,20 @@ def _forbidden(raw: bytes, reason: Reason) -> str | None:
             return None
     if reason is not Reason.OVERLONG:
         return None
-    said = []
+    characters: list[str] = []
     for sequence in re.findall(rb"[\xc0-\xff][\x80-\xbf]*", raw):
         code = sequence[0] & (0x1F if sequence[0] < 0xE0 else 0x0F if sequence[0] < 0xF0 else 0x07)
         for byte in sequence[1:]:
             code = code << 6 | byte & 0x3F
-        said.append(chr(code))
-    return "".join(said)
+        characters.append(chr(code))
+    return "".join(characters)
 
 
-def _bytes(written: str) -> str:
-    """The bytes of a text, named with a verb: ``Byte E4 is``."""
-    raw = to_bytes(written)
+def _bytes(component: Component, span: Span) -> str:
+    """The bytes of a stretch, named with a verb: ``Byte E4 is``."""
+    raw = to_bytes(span.of(component.source.text))
+    if component.part in USERINFO:
+        return "A byte here is" if len(raw) == 1 else "Bytes here are"
     shown = raw[:6].hex(" ").upper() + (" …" if len(raw) > 6 else "")
     return f"Byte {shown} is" if len(raw) == 1 else f"Bytes {shown} are"
 

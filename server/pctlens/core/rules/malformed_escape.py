@@ -61,7 +61,7 @@ def _fixes(line: Line, span: Span, component: Component | None, cut: bool) -> It
         literal = Edit(Span(span.start, span.start + 1), "%25")
     else:
         index = index_at(component, span.start)
-        literal = rewritten(component, index, index + 1, "%25")
+        literal = rewritten(line, component, index, index + 1, "%25")
     yield Fix("Write the '%' as '%25'", (literal,), preferred=not cut, safe=not cut)
     if cut:
         written = span.of(line.text)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from pctlens.core import mojibake
 from pctlens.core.analysis import Line
 from pctlens.core.codec import decode, encode
-from pctlens.core.excerpt import quoted
-from pctlens.core.rules.base import Fix, Problem, Rule, Severity
-from pctlens.core.rules.places import components, place_of, rewritten, spot
+from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
+from pctlens.core.rules.places import components, place_of, rewritten, said, spot
+from pctlens.core.urls import Component
 
 _SUSPECT: Final = re.compile("%C[23]%|%C[56]%|%E2%8[02]%", re.IGNORECASE)
 _BEYOND_ASCII: Final = re.compile("%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
@@ -28,19 +28,20 @@ def _check(line: Line) -> Iterator[Problem]:
         if repaired is None:
             continue
         runs = list(_BEYOND_ASCII.finditer(text))
-        meant = [(run, mojibake.repair(decode(run[0]).text)) for run in runs]
-        edits = tuple(
-            rewritten(component, run.start(), run.end(), encode(says, place_of(component)))
-            for run, says in meant
-            if says is not None
-        )
+        before, after = said(component, decoded.text), said(component, repaired)
         yield Problem(
             RULE.id,
             spot(component, runs[0].start(), runs[-1].end()),
-            f"The text went through a wrong charset before it was encoded: {quoted(decoded.text)} was {quoted(repaired)}",
+            f"The text went through a wrong charset before it was encoded: {before} was {after}",
             RULE.default,
-            (Fix(f"Repair to {quoted(repaired)}", edits, preferred=True),) if edits else (),
+            (Fix(f"Repair to {after}", tuple(_edits(line, component, runs)), preferred=True),),
         )
+
+
+def _edits(line: Line, component: Component, runs: Iterable[re.Match[str]]) -> Iterator[Edit]:
+    for run in runs:
+        if (meant := mojibake.repair(decode(run[0]).text)) is not None:
+            yield rewritten(line, component, run.start(), run.end(), encode(meant, place_of(component)))
 
 
 RULE: Final = Rule(

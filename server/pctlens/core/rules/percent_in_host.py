@@ -32,16 +32,16 @@ def _check(line: Line) -> Iterator[Problem]:
             component.span,
             f"The host is written with escapes and means {quoted(decoded.text)}: DNS knows none, and only browsers decode them",
             RULE.default,
-            _fixes(component, decoded.text),
+            _fixes(line, component, decoded.text),
         )
 
 
-def _fixes(component: Component, decoded: str) -> tuple[Fix, ...]:
+def _fixes(line: Line, component: Component, decoded: str) -> tuple[Fix, ...]:
     """The host in plain letters or in Punycode, where it is a host name at all."""
     plain = to_ascii(decoded)
     if plain is None or not _NAME.fullmatch(plain):
         return ()
-    edit = rewritten(component, 0, len(component.source.text), plain)
+    edit = rewritten(line, component, 0, len(component.source.text), plain)
     return (Fix(f"Write the host as '{plain}'", (edit,), preferred=True),)
 
 

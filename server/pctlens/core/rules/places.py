@@ -7,12 +7,13 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
-from pctlens.core.analysis import Line, Sign
+from pctlens.core.analysis import Line, Reading, Sign
 from pctlens.core.codec import Place
+from pctlens.core.excerpt import quoted
 from pctlens.core.rules.base import Edit
+from pctlens.core.surroundings import stretch_of
 from pctlens.core.text import Span
 from pctlens.core.urls import Component, Kind, Part, Url
-from pctlens.core.wrappers import wrap
 
 USERINFO: Final = frozenset({Part.USER, Part.PASSWORD})
 """The parts of RFC 3986 section 3.2.1."""
@@ -21,6 +22,7 @@ WEB: Final = frozenset({"http", "https", "ws", "wss", "ftp"})
 """Schemes whose URLs browsers read, by the WHATWG URL standard (its special schemes but ``file``)."""
 
 _REPORTED: Final = frozenset({Kind.URL, Kind.LINK})
+_UNICODE: Final = re.compile("%u[0-9A-Fa-f]{4}")
 _EXTENDED: Final = re.compile(r"filename\*=\s*\"?[\w-]+'[\w-]*'\Z", re.IGNORECASE)
 
 
@@ -33,11 +35,16 @@ def is_reported(url: Url, line: Line) -> bool:
 
 
 def components(line: Line) -> Iterator[tuple[Url, Component]]:
-    """The components that findings may stand in, in order, each with its URL."""
+    """The components that findings may stand in, in order, each with its URL.
+
+    Where a ``%`` of a component is something else (a conversion, a placeholder), none of its escapes is certain.
+    """
+    others = [sign.span.start for sign in line.signs if sign.reading is Reading.OTHER]
     for url in line.urls:
         if is_reported(url, line):
             for part in url.parts:
-                yield url, part
+                if not any(part.span.start <= other < part.span.end for other in others):
+                    yield url, part
 
 
 def url_at(line: Line, span: Span) -> Url | None:
@@ -55,9 +62,14 @@ def spot(component: Component, start: int, end: int) -> Span:
     return Span(component.source.at(start), component.source.at(end))
 
 
-def rewritten(component: Component, start: int, end: int, text: str) -> Edit:
+def rewritten(line: Line, component: Component, start: int, end: int, text: str) -> Edit:
     """Write ``text`` over the characters ``[start, end)`` of the component, in the spelling of its surroundings."""
-    return Edit(spot(component, start, end), wrap(text, component.source.wrapping))
+    return Edit(spot(component, start, end), stretch_of(component, line).written(text))
+
+
+def said(component: Component, text: str) -> str:
+    """``text``, which the component says, for a message: never a password, nor a user name, which may be a token."""
+    return "•••" if component.part in USERINFO else quoted(text)
 
 
 def index_at(component: Component, offset: int) -> int:
@@ -68,8 +80,8 @@ def index_at(component: Component, offset: int) -> int:
 
 
 def is_unicode_escape(line: Line, sign: Sign) -> bool:
-    """Whether ``sign`` is a whole ``%uXXXX``."""
-    return len(sign.span) == 6 and line.text.startswith("%u", sign.span.start)
+    """Whether ``sign`` is ``%uXXXX``, once or several times."""
+    return _UNICODE.match(line.text, sign.span.start, sign.span.end) is not None
 
 
 def place_of(component: Component) -> Place:

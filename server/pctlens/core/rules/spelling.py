@@ -29,7 +29,7 @@ def _needless(line: Line) -> Iterator[Problem]:
                 spot(component, *escape.span()),
                 f"'{escape[0]}' is '{plain}', which needs no escape anywhere",
                 Severity.HINT,
-                (Fix(f"Write '{plain}'", (rewritten(component, *escape.span(), plain),), preferred=True, safe=True),),
+                (Fix(f"Write '{plain}'", (rewritten(line, component, *escape.span(), plain),), preferred=True, safe=True),),
             )
 
 
@@ -47,7 +47,7 @@ def _lower(line: Line) -> Iterator[Problem]:
                     (
                         Fix(
                             "Write the hex digits in upper case",
-                            (rewritten(component, *run.span(), upper),),
+                            (rewritten(line, component, *run.span(), upper),),
                             preferred=True,
                             safe=True,
                         ),

@@ -8,52 +8,38 @@ from typing import Final
 
 from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Place, encode
-from pctlens.core.excerpt import quoted
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
-from pctlens.core.rules.places import component_at, index_at, is_reported, is_unicode_escape, rewritten, url_at
+from pctlens.core.rules.places import component_at, index_at, is_reported, is_unicode_escape, rewritten, said, url_at
 from pctlens.core.text import Span
+from pctlens.core.urls import Component
 
 _DIGITS: Final = re.compile(r"%u([0-9A-Fa-f]{4})")
 
 
 def _check(line: Line) -> Iterator[Problem]:
-    """Each run of ``%uXXXX`` in a URL or link: UTF-16 code units, which no URL standard knows (ECMA-262 annex B.2.1.1)."""
-    for span in _runs(line):
-        url = url_at(line, span)
-        if url is not None and is_reported(url, line):
-            units = bytes.fromhex("".join(_DIGITS.findall(span.of(line.text))))
-            says = units.decode("utf-16-be", "surrogatepass")
-            message = (
-                f"'{line.text[span.start : span.start + 6]}' is JavaScript's old escape(), which no URL reader knows; it means"
-            )
-            yield Problem(RULE.id, span, f"{message} {quoted(says)}", RULE.default, _fixes(line, span, says))
+    """Each run of ``%uXXXX`` in a URL or link: UTF-16 code units, which no URL standard knows (ECMA-262 annex B.2.1.1).
 
-
-def _runs(line: Line) -> Iterator[Span]:
-    """The ``%uXXXX`` of a line, neighbours joined: two may be the surrogates of one character."""
-    run: Span | None = None
+    Neighbours make up one finding, since two may be the surrogates of one character.
+    """
     for sign in line.signs:
         if sign.reading is not Reading.MALFORMED or not is_unicode_escape(line, sign):
             continue
-        if run is not None and run.end == sign.span.start:
-            run = Span(run.start, sign.span.end)
-            continue
-        if run is not None:
-            yield run
-        run = sign.span
-    if run is not None:
-        yield run
+        url = url_at(line, sign.span)
+        component = component_at(url, sign.span) if url else None
+        if url is not None and component is not None and is_reported(url, line):
+            units = bytes.fromhex("".join(_DIGITS.findall(sign.span.of(line.text))))
+            meant = units.decode("utf-16-be", "surrogatepass")
+            message = f"'%uXXXX' is JavaScript's old escape(), which no URL reader knows; it means {said(component, meant)}"
+            yield Problem(RULE.id, sign.span, message, RULE.default, _fixes(line, component, sign.span, meant))
 
 
-def _fixes(line: Line, span: Span, says: str) -> tuple[Fix, ...]:
+def _fixes(line: Line, component: Component, span: Span, meant: str) -> tuple[Fix, ...]:
     """The same characters as UTF-8 escapes; none for a lone surrogate, which is no character."""
-    url = url_at(line, span)
-    component = component_at(url, span) if url else None
-    if component is None or any("\ud800" <= character <= "\udfff" for character in says):
+    if any("\ud800" <= character <= "\udfff" for character in meant):
         return ()
-    escaped = encode(says, Place.ALL)
-    edit = rewritten(component, index_at(component, span.start), index_at(component, span.end), escaped)
-    return (Fix(f"Write it in UTF-8: '{escaped}'", (edit,), preferred=True, safe=True),)
+    start, end = index_at(component, span.start), index_at(component, span.end)
+    edit = rewritten(line, component, start, end, encode(meant, Place.ALL))
+    return (Fix(f"Write {said(component, meant)} in UTF-8", (edit,), preferred=True, safe=True),)
 
 
 RULE: Final = Rule(
