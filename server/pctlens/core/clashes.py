@@ -83,7 +83,7 @@ def _call_reader(around: Surroundings) -> str:
     before = around.line[: around.literal.span.start]
     if around.host.name == "python" and _CONFIG_CALL.search(before):
         return "configparser"
-    return "Lua pattern" if around.host.name == "lua" and _GSUB.search(before) else ""
+    return "lua" if around.host.name == "lua" and _GSUB.search(before) else ""
 
 
 def _is_left_alone(line: str, host: Host) -> bool:

@@ -41,6 +41,9 @@ PLACEHOLDER = re.compile(r"%~?[A-Za-z_][\w.:-]{0,60}(?:\([\w:-]{0,60}\))?%")
 #: A name in capitals with nothing behind it: ``%HOSTIP``, ``%LOGDIR`` (macros of test suites and RPM)
 MACRO = re.compile(r"%[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")
 
+#: What a name may begin with.
+WILD = r"\w*"
+
 #: Calls whose string argument is a format, by the dialect's host. The name is enough: what it belongs to is not known.
 _CALLS = {
     "any": r"\w*[pP]rintf\w*",
@@ -84,7 +87,7 @@ def is_format_argument(line: str, literal: Literal, host: Host, above: str = "",
     if host.dialect is None or not host.dialect.widths:
         return False
     before = line[: literal.span.start][-200:]
-    if host.name in ("java", "groovy", "ruby", "crystal", "python", "starlark") and literal.closed:
+    if host.name in _OPERATOR and literal.closed:
         after = line[literal.span.end + len(literal.quote) :]
         after = after if after.strip() else below
         operator = r"\s*\.(?:format|formatted)\(" if host.name in ("java", "groovy") else r"\)?\s*%(?!\s*[=}>])\s*[\w(\[{\"']"
@@ -97,6 +100,33 @@ def is_format_argument(line: str, literal: Literal, host: Host, above: str = "",
         return True
     # The call may stand at the end of the line above.
     return not before[:-1].strip() and pattern.search(above.rstrip()[-200:] + '"') is not None
+
+
+def may_be_format_argument(line: str, host: Host, above: str, below: str) -> bool:
+    """A cheap test that is true wherever ``is_format_argument`` is for a literal of the line, and seldom elsewhere."""
+    if host.dialect is None or not host.dialect.widths:
+        return False
+    if host.name in _OPERATOR:
+        # The operator may stand on this line, or begin the next.
+        return _OPERATOR_HINT.search(line) is not None or _OPERATOR_HINT.search(below) is not None or _may_call(host.name, line, above)
+    return _may_call(host.name, line, above)
+
+
+#: Languages where an operator or method behind a literal makes it a format.
+_OPERATOR = frozenset({"java", "groovy", "ruby", "crystal", "python", "starlark"})
+_OPERATOR_HINT = re.compile(r"[\"')`]\s*%|^\s*\)?\s*%|\.format")
+
+
+def _may_call(name: str, line: str, above: str) -> bool:
+    hint = _call_hint(name)
+    return hint is not None and (hint.search(line) is not None or hint.search(above) is not None)
+
+
+@cache
+def _call_hint(name: str) -> re.Pattern[str] | None:
+    names = _CALLS.get(name, _CALLS["any"])
+    # Leading wildcards cost a scan from each letter and narrow nothing: what they stand for may be anything.
+    return re.compile(rf"(?:{names.replace('|' + WILD, '|').removeprefix(WILD)})!?\s*[(\s]") if names else None
 
 
 def is_format(text: str, host: Host) -> bool:

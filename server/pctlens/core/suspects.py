@@ -1,0 +1,45 @@
+"""A cheap test that spares a line its analysis: most lines, and most escapes, are plainly fine.
+
+``suspect`` may say yes for nothing, but never no for a line in which a rule that is on by default finds something.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pctlens.core.formats import may_be_format_argument
+from pctlens.core.hosts import Host
+
+#: No escape; an escape of an escape, of a control, in a host; a first byte that a misread or hidden character begins with.
+_ODD: Final = re.compile(
+    r"%(?:(?![0-9A-Fa-f]{2})"
+    r"|25[0-9A-Fa-f]{2}|[01]|7[Ff]"
+    r"|[Cc][23]%[89ABab][0-9A-Fa-f]%[C-Ec-e]"
+    r"|[Ee]2%8[01]|[Ee][Ff]%[Bb][Bb])"
+    r"|&(?:#37|#[xX]25|percnt);|\\(?:u0025|x25)"
+    r"|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
+)
+_HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
+_AUTHORITY: Final = re.compile(r"//[^\s/]*[%@]|@")
+
+
+def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
+    """Whether anything may be found in the line. A line with neither ``%`` nor ``://`` never is."""
+    if "%" not in line:
+        return "://" in line and ("@" in line or _ODD.search(line) is not None)
+    if _ODD.search(line) or host.reader or host.name in _OWN_READERS:
+        return True
+    if "//" in line and _AUTHORITY.search(line):
+        return True
+    for run in _HIGH.findall(line):
+        try:
+            bytes.fromhex(run.replace("%", "")).decode()
+        except ValueError:
+            return True
+    return _CONFIG_HINT.search(line) is not None or may_be_format_argument(line, host, above, below)
+
+
+#: Hosts whose readers are looked for line by line (see clashes.py).
+_OWN_READERS: Final = frozenset({"latex", "r", "lua"})
+_CONFIG_HINT: Final = re.compile("set_(?:main|section)_option")

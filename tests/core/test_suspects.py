@@ -1,0 +1,43 @@
+"""The cheap test never spares a line in which a rule that is on by default finds something."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pctlens.core.analysis import analyse
+from pctlens.core.hosts import host_of
+from pctlens.core.rules import check
+from pctlens.core.suspects import suspect
+
+NAMES = ["a.py", "a.go", "a.c", "a.java", "a.js", "a.md", "a.html", "a.env", "a.lua", "a.tex", "crontab", "alembic.ini", "a.R", "a.sh"]
+PIECES = [
+    *("http://", "https://h/", "postgres://u:p@h/", "%20", "%2", "%", "%%", "%C3%A9", "%C3%83%C2%A9", "%E2%80%8B", "%FE", "%25C3"),
+    *("%00", "%u2019", "%s", '"', "'", " ", "(", ")", "printf(", "Sprintf(", ".format(", " % x", "&#37;", "\\u0025", "@", "/", "?q=", "#"),
+    *("\u200b", "\x01", "href=", "](", "data:,", "set_main_option(", "gsub(", ",", "é", "x", "\ud800"),
+]
+LINES = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+
+
+@given(LINES, st.sampled_from(NAMES), LINES, LINES)
+@example('https://h/a\u200bb "', "a.md", "", "")
+@example('String.format("https://h/a%20b")', "a.java", "", "")
+@example('"https://h/a%20b"', "a.py", "", "% x")
+@example('"https://h/a%20b"', "a.go", "fmt.Printf(", "")
+def test_no_finding_is_spared(line: str, name: str, above: str, below: str) -> None:
+    host = host_of(name)
+    if not suspect(line, host, above, below):
+        assert check(analyse(line, host, above, below), {}) == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'URL = "https://example.com/caf%C3%A9/a%20b?q=%E6%97%A5%E6%9C%AC&n=1"',
+        "GET /search?q=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82 HTTP/1.1",
+        "no sign at all",
+    ],
+)
+def test_what_is_plainly_fine_is_spared(line: str) -> None:
+    assert not suspect(line, host_of("a.py"))
