@@ -295,7 +295,9 @@ def _converted(said: str, variant: Variant) -> str | None:
         return None if not text or "\ufffd" in text or any(map(is_unseen, text)) else text
     if _NO_HOST.search(said):
         return None
-    return domain.to_ascii(said) if variant is Variant.PUNYCODE and not said.isascii() else domain.to_unicode(said)
+    if variant is Variant.UNICODE:
+        return domain.to_unicode(said)
+    return None if said.isascii() else domain.to_ascii(said)
 
 
 def _is_well_formed(text: str) -> bool:

@@ -21,7 +21,6 @@ from pctlens.core.wrappers import Unwrapped, Wrapping, unwrap, wrap
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 _BINARY: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_ENTITY: Final = re.compile(r"[<>]|&(?=#?\w+;)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ def stretch_of(component: Component, line: Line) -> Stretch:
     wrapping = _wrapping(line.text, literal, line.host, line.above, line.below)
     if "%%" in component.span.of(line.text):
         wrapping |= component.source.wrapping & Wrapping.DOUBLED
-    return Stretch(component.source, _spelt(wrapping, line.host, component.source.text), _barred(literal, line.host))
+    return Stretch(component.source, _spelt(wrapping, line.host), _barred(literal, line.host))
 
 
 def stretches(text: str, selection: Span, host: Host, holding: str = "") -> Iterator[Stretch]:
@@ -70,7 +69,7 @@ def stretches(text: str, selection: Span, host: Host, holding: str = "") -> Iter
             for span, literal in _pieces(strip_end(line), within, host):
                 wrapping = _wrapping(strip_end(line), literal, host, above, below)
                 source = unwrap(text, start + span.start, start + span.end, wrapping)
-                yield Stretch(source, _spelt(wrapping, host, source.text), _barred(literal, host))
+                yield Stretch(source, _spelt(wrapping, host), _barred(literal, host))
         start += len(line)
 
 
@@ -99,9 +98,9 @@ def _wrapping(line: str, literal: Literal | None, host: Host, above: str, below:
     return wrapping
 
 
-def _spelt(wrapping: Wrapping, host: Host, text: str) -> Wrapping:
-    """Markdown reads entities, but a person writes ``&`` and quotes there plainly."""
-    return wrapping & ~Wrapping.ENTITY if host.name == "markdown" and not _ENTITY.search(text) else wrapping
+def _spelt(wrapping: Wrapping, host: Host) -> Wrapping:
+    """What is put back: Markdown reads entities, but a person writes ``&`` and quotes there plainly."""
+    return wrapping & ~Wrapping.ENTITY if host.name == "markdown" else wrapping
 
 
 def _barred(literal: Literal | None, host: Host) -> re.Pattern[str]:
