@@ -1,0 +1,309 @@
+"""What the encoded text under a cursor says: all that a hover shows, before it is laid out by ``render``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pctlens.core import charsets, codec, credentials, domain, mojibake, rules
+from pctlens.core.analysis import Line, Reading
+from pctlens.core.codec import Flaw, Reason
+from pctlens.core.payloads import Payload, data_url, payloads
+from pctlens.core.rules import Severity
+from pctlens.core.text import Span
+from pctlens.core.unseen import HIDDEN
+from pctlens.core.urls import Component, Kind, Part, Url, parse
+from pctlens.core.wrappers import Unwrapped, unwrap
+
+SECRET: Final = "•••"
+"""What stands for a password in all but the preview of the password itself."""
+
+ROWS: Final = 40
+"""How many parameters a table holds at most."""
+
+_NEARBY: Final = 500  # how far from a component its surroundings speak for a charset
+_BYTES: Final = frozenset({Reason.LEGACY, Reason.TRUNCATED, Reason.OVERLONG, Reason.SURROGATE, Reason.RANGE})
+_ESCAPE: Final = re.compile("%([0-9A-Fa-f]{2})")
+_RUN: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_USERINFO: Final = re.compile(r"(?<=://)([^/?#@\s:]*:)[^/?#\s]+(?=@)")
+# What the preview says itself, and better than a finding does.
+_SAID_ANYWAY: Final = frozenset(
+    {"hidden-character", "mojibake", "invalid-utf8", "double-encoding", "needless-escape", "lowercase-hex"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to read what the text itself leaves open.
+
+    ``plus_as_space``: whether a ``+`` is a space, ``None`` for what its place says; ``charsets``: those to try for bytes that are
+    no UTF-8.
+    """
+
+    plus_as_space: bool | None = None
+    charsets: Sequence[str] = charsets.NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Escape:
+    """The escape under the cursor. Its byte is the one at ``place`` (from 1) of the ``size`` bytes of ``character``.
+
+    ``character`` is empty where the bytes are no UTF-8.
+    """
+
+    spelling: str
+    byte: int
+    character: str = ""
+    place: int = 1
+    size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One parameter, decoded; ``value`` is ``None`` where there is no ``=``.
+
+    ``other`` is the value with the other reading of ``+`` where that differs; ``nested``: it belongs to the URL in the value above.
+    """
+
+    name: str
+    value: str | None
+    other: str | None = None
+    nested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a component, or a whole URL where ``part`` is ``None``, says. ``span`` is its place in the line.
+
+    ``other`` is the text with the other reading of ``+``, ``None`` where there is none; ``plus_is_space`` says which one ``text`` is.
+    ``layers`` holds what further decoding gives; ``readings`` what bytes that are no UTF-8 may say; ``charset`` the one in which
+    ``text`` was read because the line names it. ``host`` is the other spelling of an internationalised host. ``written`` is the
+    length in code points before decoding. ``more_rows`` counts the parameters that ``rows`` leaves out.
+    """
+
+    span: Span
+    part: Part | None
+    text: str
+    written: int
+    other: str | None = None
+    plus_is_space: bool = False
+    escape: Escape | None = None
+    layers: tuple[str, ...] = ()
+    flaws: tuple[str, ...] = ()
+    readings: tuple[charsets.Reading, ...] = ()
+    charset: str = ""
+    rows: tuple[Row, ...] = ()
+    more_rows: int = 0
+    host: tuple[str, str] | None = None
+    payloads: tuple[Payload, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def preview(line: Line, offset: int, options: Options | None = None) -> Preview | None:
+    """The preview of the smallest component with an escape at ``offset``, else of the URL there if it has something to show."""
+    options = options or Options()
+    if any(sign.reading is Reading.OTHER and sign.span.start <= offset < sign.span.end for sign in line.signs):
+        return None
+    url = min((url for url in line.urls if _holds(url.span, offset)), key=lambda url: len(url.span), default=None)
+    component = next((part for part in line.components if _holds(part.span, offset)), None)
+    if component is not None:
+        found = _of_component(line, url, component, offset, options)
+    elif url is not None and _is_worth_a_look(line, url):
+        found = Preview(
+            url.span, None, _shown(line, url), len(_unwrapped(line, url).text), notes=tuple(_findings(line, url.span))
+        )
+    else:
+        return None
+    return found if url is None else _with_url(found, line, url, options)
+
+
+def _holds(span: Span, offset: int) -> bool:
+    return span.start <= offset < span.end
+
+
+def _is_worth_a_look(line: Line, url: Url) -> bool:
+    """Whether a URL without an escape under the cursor has something that it does not say plainly."""
+    return (
+        any(part.span.overlaps(url.span) for part in line.components)
+        or any(part.plus_is_space and "+" in part.source.text for part in url.parts)
+        or _host(url) is not None
+        or (url.scheme == "data" and url.kind is Kind.URL)
+    )
+
+
+def _of_component(line: Line, url: Url | None, component: Component, offset: int, options: Options) -> Preview:
+    text = component.source.text
+    plus = component.plus_is_space if options.plus_as_space is None else options.plus_as_space
+    decoded = codec.decode(text, plus_as_space=plus)
+    other = codec.decode(text, plus_as_space=not plus).text if component.part is not Part.OPAQUE else decoded.text
+    near = line.text[max(component.span.start - _NEARBY, 0) : component.span.end + _NEARBY]
+    readings: tuple[charsets.Reading, ...] = ()
+    said, charset = decoded.text, ""
+    if any(flaw.reason in _BYTES for flaw in decoded.problems):
+        readings = charsets.readings(text.replace("+", " ") if plus else text, near, options.charsets)
+        named = charsets.named_charset(near)
+        if readings and readings[0].charset == named:
+            said, charset = readings[0].text, readings[0].charset
+            readings = readings[1:]
+    if component.part is not Part.PASSWORD:
+        said, other = _without_passwords(said), _without_passwords(other)
+    return Preview(
+        component.span,
+        component.part,
+        said,
+        len(text),
+        other=other if other != said and not charset else None,
+        plus_is_space=plus,
+        escape=_escape(component.source, offset),
+        layers=tuple(map(_without_passwords, codec.layers(said, limit=4))) if component.part is not Part.PASSWORD else (),
+        flaws=() if charset else tuple(_flaw(text, flaw) for flaw in decoded.problems),
+        readings=readings,
+        charset=charset,
+        payloads=payloads(said),
+        notes=(*_notes(said), *_findings(line, component.span)),
+    )
+
+
+def _with_url(found: Preview, line: Line, url: Url, options: Options) -> Preview:
+    """The preview with what the whole URL adds: its parameters, its host, the body of data:."""
+    rows = tuple(_rows(url, options))
+    whole = data_url(_unwrapped(line, url).text) if url.scheme == "data" else None
+    return replace(
+        found,
+        rows=rows[:ROWS],
+        more_rows=max(len(rows) - ROWS, 0),
+        host=_host(url),
+        payloads=(*found.payloads, whole) if whole else found.payloads,
+    )
+
+
+def _escape(source: Unwrapped, offset: int) -> Escape | None:
+    """The escape whose spelling holds ``offset``, and the character that its byte belongs to."""
+    at = offset - source.base if source.starts is None else bisect_right(source.starts, offset) - 1
+    for run in _RUN.finditer(source.text, max(at - 12, 0), at + 15):
+        if not run.start() <= at < run.end():
+            continue
+        raw = codec.to_bytes(run[0])
+        index = (at - run.start()) // 3
+        spelling = run[0][3 * index : 3 * index + 3]
+        for start in range(index, max(index - 4, -1), -1):
+            for end in range(index + 1, min(start + 4, len(raw)) + 1):
+                character = raw[start:end].decode(errors="ignore")
+                if len(character) == 1 and character.encode() == raw[start:end]:
+                    return Escape(spelling, raw[index], character, index - start + 1, end - start)
+        return Escape(spelling, raw[index])
+    return None
+
+
+def _flaw(text: str, flaw: Flaw) -> str:
+    """One sentence on what could not be decoded, and where."""
+    written = flaw.span.of(text)
+    at = f"'{written if len(written) <= 24 else written[:24] + '…'}' at character {flaw.span.start + 1:,}"
+    raw = " ".join(_ESCAPE.findall(written[:24])).upper()
+    return {
+        Reason.MALFORMED: f"{at} is no escape: two hex digits must follow '%'",
+        Reason.CUT: f"{at} is cut off: two hex digits must follow '%'",
+        Reason.UNICODE: f"{at} is the old escape() of JavaScript, which only unescape() reads",
+        Reason.LEGACY: f"{at} is not UTF-8: {raw}",
+        Reason.TRUNCATED: f"{at} is a UTF-8 sequence that is cut off: {raw}",
+        Reason.OVERLONG: f"{at} is overlong UTF-8, which decoders must refuse: {raw}",
+        Reason.SURROGATE: f"{at} is a UTF-16 surrogate, which is no character in UTF-8: {raw}",
+        Reason.RANGE: f"{at} is beyond U+10FFFF, the last character: {raw}",
+    }[flaw.reason]
+
+
+def _notes(text: str) -> Iterator[str]:
+    """What to know about a decoded text that cannot be seen in it."""
+    for character in dict.fromkeys(HIDDEN.findall(text)):
+        if character not in "\t\n\r":
+            yield f"It holds {name(character)}, which cannot be seen"
+    meant = mojibake.repair(text)
+    if meant is not None:
+        yield f"It went through a wrong charset; it was probably “{meant}”"
+
+
+def _findings(line: Line, span: Span) -> Iterator[str]:
+    """What the rules say of a place."""
+    for problem in rules.check(line, {"encoded-traversal": Severity.INFORMATION}):
+        if problem.rule not in _SAID_ANYWAY and problem.span.overlaps(span):
+            yield problem.message
+
+
+def name(character: str) -> str:
+    """The code point and the Unicode name of a character; C0 and C1 controls have none of their own."""
+    return f"U+{ord(character):04X} {unicodedata.name(character, _CONTROLS.get(character, 'control character'))}"
+
+
+_CONTROLS: Final = {
+    chr(code): f"control character {abbreviation}"
+    for code, abbreviation in enumerate(
+        "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US".split()
+    )
+} | {"\x7f": "control character DEL"}
+
+
+def _rows(url: Url, options: Options) -> Iterator[Row]:
+    """The parameters of a URL, and those of the URLs in their values."""
+    for key, value in url.pairs:
+        row = _row(key, value, options)
+        yield row
+        if row.value and "://" in row.value and ("?" in row.value or "#" in row.value):
+            inner = parse(Kind.URL, Unwrapped(row.value, 0))
+            for inner_key, inner_value in inner.pairs:
+                yield replace(_row(inner_key, inner_value, options), nested=True)
+
+
+def _row(key: Component, value: Component | None, options: Options) -> Row:
+    def read(part: Component, *, plus: bool) -> str:
+        return _without_passwords(codec.decode(part.source.text, plus_as_space=plus).text)
+
+    plus = key.plus_is_space if options.plus_as_space is None else options.plus_as_space
+    if value is None:
+        return Row(read(key, plus=plus), None)
+    said, other = read(value, plus=plus), read(value, plus=not plus)
+    return Row(read(key, plus=plus), said, other if other != said else None)
+
+
+def _host(url: Url) -> tuple[str, str] | None:
+    """An internationalised host as it is written and in its other spelling."""
+    for part in url.parts:
+        if part.part is Part.HOST and ("xn--" in part.source.text.lower() or not part.source.text.isascii()):
+            written = part.source.text
+            other = domain.to_unicode(written) if written.isascii() else domain.to_ascii(written)
+            return (written, other) if other and other.lower() != written.lower() else None
+    return None
+
+
+def _unwrapped(line: Line, url: Url) -> Unwrapped:
+    wrapping = url.parts[0].source.wrapping if url.parts else Unwrapped("", 0).wrapping
+    return unwrap(line.text, url.span.start, url.span.end, wrapping)
+
+
+def _shown(line: Line, url: Url) -> str:
+    """A URL as an address bar shows it, without its password."""
+    secrets = [found.source for found in credentials.unescaped(line.text, line.host) if found.part is Part.PASSWORD]
+    pieces: list[str] = []
+    done = url.span.start
+    for part in url.parts:
+        pieces.append(unwrap(line.text, done, part.span.start, part.source.wrapping).text)
+        done = part.span.end
+        if part.part is Part.PASSWORD or any(part.span.overlaps(_span(secret)) for secret in secrets):
+            pieces.append(SECRET)
+        elif part.part is Part.HOST and (other := domain.to_unicode(part.source.text)):
+            pieces.append(other)
+        else:
+            pieces.append(_without_passwords(codec.readable(part.source.text)))
+    return "".join([*pieces, line.text[done : url.span.end]])
+
+
+def _span(source: Unwrapped) -> Span:
+    return Span(source.at(0), source.at(len(source.text)))
+
+
+def _without_passwords(text: str) -> str:
+    """``text`` with the passwords of the URLs in it hidden."""
+    return _USERINFO.sub(rf"\1{SECRET}", text) if "://" in text else text
