@@ -13,6 +13,12 @@ from typing import Final
 
 BOMS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
+BLOCK: Final = 1 << 16
+"""So many bytes are read before it is known that a file is no binary one."""
+
+HEAD: Final = 8_192
+"""A NUL among so many bytes makes a file a binary one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -28,7 +34,7 @@ class UnreadableError(Exception):
 
 
 def read_bytes(path: str, limit: int) -> bytes | None:
-    """The bytes of a regular file; ``None`` where it has more than ``limit`` bytes.
+    """The bytes of a regular file, of a binary one only the beginning; ``None`` where it has more than ``limit`` bytes.
 
     Never waits: a FIFO or device raises ``UnreadableError``, as does all else that cannot be read.
     """
@@ -42,11 +48,11 @@ def read_bytes(path: str, limit: int) -> bytes | None:
             raise UnreadableError("a folder" if stat.S_ISDIR(status.st_mode) else "no regular file")
         if status.st_size > limit:
             return None
-        data = os.read(descriptor, status.st_size + 1)
-        if len(data) == status.st_size:  # the usual case: one read, and nothing was added meanwhile
+        data = os.read(descriptor, BLOCK)
+        if len(data) < BLOCK or is_binary(data):
             return data
         parts = [data]
-        while part := os.read(descriptor, 1 << 20):
+        while part := os.read(descriptor, max(status.st_size - BLOCK, BLOCK)):
             parts.append(part)
         return b"".join(parts)
     except OSError as error:
@@ -55,10 +61,15 @@ def read_bytes(path: str, limit: int) -> bytes | None:
         os.close(descriptor)
 
 
+def is_binary(data: bytes) -> bool:
+    """Whether a file that begins with these bytes is no text: it has a NUL near its beginning and is not UTF-16."""
+    return b"\0" in data[:HEAD] and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+
+
 def text_of(data: bytes) -> Source | None:
     """Bytes as text: UTF-8, UTF-16 with a byte order mark, else Latin-1, which takes any byte.
 
-    ``None`` for a binary file (it has a NUL). UTF-16 that is broken keeps its lone surrogates.
+    ``None`` for a binary file. UTF-16 that is broken keeps its lone surrogates.
     """
     for bom, encoding in BOMS:
         if data.startswith(bom):
@@ -66,7 +77,7 @@ def text_of(data: bytes) -> Source | None:
                 return Source(
                     data[len(bom) :].decode(encoding, "strict" if encoding == "utf-8" else "surrogatepass"), encoding, bom
                 )
-    if b"\0" in data:
+    if is_binary(data):
         return None
     try:
         return Source(data.decode())

@@ -9,9 +9,10 @@ from pctlens.core import charsets, codec
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.codec import Reason
 from pctlens.core.hosts import host_of
-from pctlens.core.text import Span, split_lines, strip_end
+from pctlens.core.text import Span
 from pctlens.core.urls import Component
 from pctlens.files import UnreadableError
+from pctlens.lines import candidates
 from pctlens.scan import read
 from pctlens.walk import Found
 
@@ -61,12 +62,8 @@ def list_file(found: Found) -> Listing:
 def list_text(text: str, path: str) -> Iterator[Encoded]:
     """The encoded components of a text in the order of their places; ``path`` tells its language."""
     host = host_of(path)
-    lines = split_lines(text)
-    for row, line in enumerate(lines):
-        if "%" in line:
-            above = strip_end(lines[row - 1]) if row else ""
-            below = strip_end(lines[row + 1]) if row + 1 < len(lines) else ""
-            yield from list_line(analyse(strip_end(line), host, above, below), row)
+    for place in candidates(text, ("%",)):
+        yield from list_line(analyse(place.line, host, place.above, place.below), place.row)
 
 
 def list_line(line: Line, row: int) -> Iterator[Encoded]:

@@ -11,8 +11,10 @@ from typing import Final
 from pctlens.core import rules
 from pctlens.core.hosts import host_of
 from pctlens.core.rules import Problem, Severity
-from pctlens.core.text import Span, split_lines, strip_end
+from pctlens.core.suspects import suspect
+from pctlens.core.text import Span, split_lines
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
+from pctlens.lines import candidates
 from pctlens.lsp.finder import Finder
 from pctlens.project import Project
 
@@ -53,9 +55,13 @@ class Report:
     diff: str = ""
 
 
+NEEDLES: Final = ("%", "://")
+"""A line without any of these has nothing to show."""
+
+
 def suspicious(data: bytes) -> bool:
     """Whether a file with these bytes can have anything to show: all others need no decoding."""
-    return b"%" in data or b"://" in data or data.startswith(UTF16_BOMS)
+    return any(needle.encode() in data for needle in NEEDLES) or data.startswith(UTF16_BOMS)
 
 
 def source_of(data: bytes) -> Source | None:
@@ -71,17 +77,23 @@ def read(path: str, project: Project) -> Source | None:
 
 def check_text(text: str, path: str, severities: Mapping[str, Severity]) -> Iterator[Finding]:
     """The findings of a text in the order of their places; ``path`` tells its language."""
-    finder = Finder(host_of(path), severities)
-    lines = split_lines(text)
-    if finder.ignores(lines[:HEAD]):
+    host = host_of(path)
+    finder = Finder(host, severities)
+    if "pctlens:" in text and finder.ignores(split_lines(text)[:HEAD]):
         return
-    for row in finder.suspects(lines):
-        above = lines[row - 1] if row else ""
-        below = lines[row + 1] if row + 1 < len(lines) else ""
-        for problem in finder.find(lines[row], above, below):
+    quick = defaults_only(severities)
+    for place in candidates(text, NEEDLES):
+        if quick and not suspect(place.line, host, place.above, place.below):
+            continue
+        for problem in finder.find(place.line, place.above, place.below):
             start = max(problem.span.start - AROUND, 0)
-            near = strip_end(lines[row])[start : problem.span.end + AROUND]
-            yield Finding(path, row, problem, without_passwords(near, problem.rule, problem.span.shifted(-start)), start)
+            near = place.line[start : problem.span.end + AROUND]
+            yield Finding(path, place.row, problem, without_passwords(near, problem.rule, problem.span.shifted(-start)), start)
+
+
+def defaults_only(severities: Mapping[str, Severity]) -> bool:
+    """Whether only rules that are on by default look for anything: ``suspect`` speaks for those."""
+    return all(severity is Severity.OFF or rules.RULES[rule].default is not Severity.OFF for rule, severity in severities.items())
 
 
 def without_passwords(text: str, rule: str, but: Span) -> str:

@@ -50,7 +50,7 @@ def found_files(paths: Iterable[str], projects: Projects) -> Iterator[Found]:
             shown = found.path.removeprefix(f".{os.sep}")
             if shown not in seen:
                 seen.add(shown)
-                yield replace(found, path=shown)
+                yield found if shown == found.path else replace(found, path=shown)
 
 
 def each_file(task: Callable[[Found], T], files: Sequence[Found], jobs: int) -> Iterator[T]:
