@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pctlens.core import charsets, codec, credentials, domain, mojibake, rules
@@ -41,11 +41,12 @@ class Options:
     """How to read what the text itself leaves open.
 
     ``plus_as_space``: whether a ``+`` is a space, ``None`` for what its place says; ``charsets``: those to try for bytes that are
-    no UTF-8.
+    no UTF-8; ``severities``: the user's own, by rule id, so that a rule that is off gives no note.
     """
 
     plus_as_space: bool | None = None
     charsets: Sequence[str] = charsets.NAMES
+    severities: Mapping[str, Severity] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Escape:
 class Row:
     """One parameter, decoded; ``value`` is ``None`` where there is no ``=``.
 
-    ``other`` is the value with the other reading of ``+`` where that differs; ``nested``: it belongs to the URL in the value above.
+    ``other`` is the value with the other reading of ``+`` where that differs; ``nested``: it is of the URL in the value above.
     """
 
     name: str
@@ -79,10 +80,10 @@ class Row:
 class Preview:
     """What a component, or a whole URL where ``part`` is ``None``, says. ``span`` is its place in the line.
 
-    ``other`` is the text with the other reading of ``+``, ``None`` where there is none; ``plus_is_space`` says which one ``text`` is.
-    ``layers`` holds what further decoding gives; ``readings`` what bytes that are no UTF-8 may say; ``charset`` the one in which
-    ``text`` was read because the line names it. ``host`` is the other spelling of an internationalised host. ``written`` is the
-    length in code points before decoding. ``more_rows`` counts the parameters that ``rows`` leaves out.
+    ``other`` is the text with the other reading of ``+``, ``None`` where there is none; ``plus_is_space`` says which one
+    ``text`` is. ``layers`` holds what further decoding gives; ``readings`` what bytes that are no UTF-8 may say; ``charset`` the
+    one in which ``text`` was read because the line names it. ``host`` is an internationalised host in both spellings.
+    ``written`` is the length in code points before decoding. ``more_rows`` counts the parameters that ``rows`` leaves out.
     """
 
     span: Span
@@ -109,16 +110,25 @@ def preview(line: Line, offset: int, options: Options | None = None) -> Preview 
     if any(sign.reading is Reading.OTHER and sign.span.start <= offset < sign.span.end for sign in line.signs):
         return None
     url = min((url for url in line.urls if _holds(url.span, offset)), key=lambda url: len(url.span), default=None)
-    component = next((part for part in line.components if _holds(part.span, offset)), None)
+    component = _component(line, url, offset)
     if component is not None:
         found = _of_component(line, url, component, offset, options)
     elif url is not None and _is_worth_a_look(line, url):
         found = Preview(
-            url.span, None, _shown(line, url), len(_unwrapped(line, url).text), notes=tuple(_findings(line, url.span))
+            url.span, None, _shown(line, url), len(_unwrapped(line, url).text), notes=tuple(_findings(line, url.span, options))
         )
     else:
         return None
     return found if url is None else _with_url(found, line, url, options)
+
+
+def _component(line: Line, url: Url | None, offset: int) -> Component | None:
+    """The component at ``offset`` that holds an escape, or is a spelling of something else (a token, Base64)."""
+    for part in line.components:
+        if _holds(part.span, offset):
+            return part
+    values = [part for part in url.parts if part.part is Part.VALUE] if url else []
+    return next((part for part in values if _holds(part.span, offset) and payloads(part.source.text)), None)
 
 
 def _holds(span: Span, offset: int) -> bool:
@@ -158,13 +168,13 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
         len(text),
         other=other if other != said and not charset else None,
         plus_is_space=plus,
-        escape=_escape(component.source, offset),
+        escape=_escape(component.source, offset, decoded.problems),
         layers=tuple(map(_without_passwords, codec.layers(said, limit=4))) if component.part is not Part.PASSWORD else (),
         flaws=() if charset else tuple(_flaw(text, flaw) for flaw in decoded.problems),
         readings=readings,
         charset=charset,
         payloads=payloads(said),
-        notes=(*_notes(said), *_findings(line, component.span)),
+        notes=(*_notes(said), *_findings(line, component.span, options)),
     )
 
 
@@ -181,7 +191,7 @@ def _with_url(found: Preview, line: Line, url: Url, options: Options) -> Preview
     )
 
 
-def _escape(source: Unwrapped, offset: int) -> Escape | None:
+def _escape(source: Unwrapped, offset: int, flaws: Sequence[Flaw]) -> Escape | None:
     """The escape whose spelling holds ``offset``, and the character that its byte belongs to."""
     at = offset - source.base if source.starts is None else bisect_right(source.starts, offset) - 1
     for run in _RUN.finditer(source.text, max(at - 12, 0), at + 15):
@@ -190,12 +200,13 @@ def _escape(source: Unwrapped, offset: int) -> Escape | None:
         raw = codec.to_bytes(run[0])
         index = (at - run.start()) // 3
         spelling = run[0][3 * index : 3 * index + 3]
-        for start in range(index, max(index - 4, -1), -1):
-            for end in range(index + 1, min(start + 4, len(raw)) + 1):
-                character = raw[start:end].decode(errors="ignore")
-                if len(character) == 1 and character.encode() == raw[start:end]:
-                    return Escape(spelling, raw[index], character, index - start + 1, end - start)
-        return Escape(spelling, raw[index])
+        if any(_holds(flaw.span, at) for flaw in flaws):
+            return Escape(spelling, raw[index])
+        start = index
+        while start > 0 and 0x80 <= raw[start] < 0xC0:
+            start -= 1
+        size = next((size for size, least in ((4, 0xF0), (3, 0xE0), (2, 0xC0)) if raw[start] >= least), 1)
+        return Escape(spelling, raw[index], raw[start : start + size].decode(errors="replace"), index - start + 1, size)
     return None
 
 
@@ -226,9 +237,9 @@ def _notes(text: str) -> Iterator[str]:
         yield f"It went through a wrong charset; it was probably “{meant}”"
 
 
-def _findings(line: Line, span: Span) -> Iterator[str]:
-    """What the rules say of a place."""
-    for problem in rules.check(line, {"encoded-traversal": Severity.INFORMATION}):
+def _findings(line: Line, span: Span, options: Options) -> Iterator[str]:
+    """What the rules say of a place; the rule of traversals speaks here even where it is off."""
+    for problem in rules.check(line, {**options.severities, "encoded-traversal": Severity.INFORMATION}):
         if problem.rule not in _SAID_ANYWAY and problem.span.overlaps(span):
             yield problem.message
 
@@ -238,12 +249,13 @@ def name(character: str) -> str:
     return f"U+{ord(character):04X} {unicodedata.name(character, _CONTROLS.get(character, 'control character'))}"
 
 
-_CONTROLS: Final = {
-    chr(code): f"control character {abbreviation}"
-    for code, abbreviation in enumerate(
-        "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US".split()
-    )
-} | {"\x7f": "control character DEL"}
+_C0: Final = (
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "  # U+0000
+    "DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"  # U+0010
+)
+_CONTROLS: Final = {chr(code): f"control character {word}" for code, word in enumerate(_C0.split())} | {
+    "\x7f": "control character DEL"
+}
 
 
 def _rows(url: Url, options: Options) -> Iterator[Row]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from pctlens.core.preview import Preview, Row, name
+from pctlens.core.preview import Escape, Preview, Row, name
 from pctlens.core.unseen import visible
 from pctlens.core.urls import Part
 
@@ -67,15 +67,14 @@ class _Markdown:
         return _ACTIVE.sub(r"\\\g<0>", text)
 
     def table(self, rows: list[tuple[str, str]]) -> str:
-        """Two columns of values."""
-        cells = [f"| {self._cell(left)} | {self._cell(right)} |" for left, right in rows]
-        return "\n".join(["| Name | Value |", "|:--|:--|", *cells])
+        """Two columns of cells."""
+        return "\n".join(["| Name | Value |", "|:--|:--|", *(f"| {left} | {right} |" for left, right in rows)])
 
     def items(self, lines: list[str]) -> str:
         """A list of sentences that are already written."""
         return "\n".join(f"- {line}" for line in lines)
 
-    def _cell(self, text: str) -> str:
+    def cell(self, text: str) -> str:
         r"""A value in a table, where a ``|`` has to be escaped even in a code span, which nobody agrees on behind a ``\``."""
         if not text:
             return ""
@@ -96,6 +95,9 @@ class _Plain:
     def prose(self, text: str) -> str:
         return text
 
+    def cell(self, text: str) -> str:
+        return text
+
     def table(self, rows: list[tuple[str, str]]) -> str:
         return "\n".join(f"{left} = {right}" for left, right in rows)
 
@@ -107,7 +109,7 @@ def _blocks(preview: Preview, limit: int, write: _Markdown | _Plain) -> Iterator
     yield write.block(_cut(preview.text, limit))
     yield write.prose(_summary(preview))
     if preview.escape:
-        yield write.prose(_escape(preview)) if not preview.escape.character else _character(preview, write)
+        yield _escape(preview.escape, write)
     if preview.other is not None:
         yield write.prose("With each + as a plus:" if preview.plus_is_space else "If + were a space, as in a form:")
         yield write.block(_cut(preview.other, limit))
@@ -123,7 +125,7 @@ def _blocks(preview: Preview, limit: int, write: _Markdown | _Plain) -> Iterator
         readings = preview.readings[:_SHOWN_READINGS]
         yield write.items([f"{reading.charset}: {write.span(_cut(reading.text, _CELL))}" for reading in readings])
     if preview.rows:
-        yield write.table([(_key(row), _value(row)) for row in preview.rows])
+        yield write.table([(_key(row, write), _value(row, write)) for row in preview.rows])
         if preview.more_rows:
             yield f"and {preview.more_rows:,} more parameters"
     if preview.host:
@@ -144,30 +146,24 @@ def _summary(preview: Preview) -> str:
     return f"{_NAMES[preview.part]}{charset}: {_count(preview.written, 'character')} decode to {decoded}"
 
 
-def _escape(preview: Preview) -> str:
-    escape = preview.escape
-    return f"{escape.spelling} is the byte {escape.byte:02X}, no character in UTF-8" if escape else ""
-
-
-def _character(preview: Preview, write: _Markdown | _Plain) -> str:
+def _escape(escape: Escape, write: _Markdown | _Plain) -> str:
     """The byte of the escape under the cursor and the character that it is, or is a part of."""
-    escape = preview.escape
-    if escape is None:
-        return ""
+    byte = f"{write.span(escape.spelling)} is the byte {escape.byte:02X}"
+    if not escape.character:
+        return f"{byte}, no character in UTF-8"
     part = f", {escape.place} of the {escape.size} bytes" if escape.size > 1 else ""
-    said = f"{write.span(visible(escape.character))} {write.prose(name(escape.character))}"
-    return f"{write.span(escape.spelling)} is the byte {escape.byte:02X}{part} of {said}"
+    return f"{byte}{part} of {write.span(visible(escape.character))} {write.prose(name(escape.character))}"
 
 
-def _key(row: Row) -> str:
-    return ("↳ " if row.nested else "") + _cut(row.name, _CELL)
+def _key(row: Row, write: _Markdown | _Plain) -> str:
+    return ("↳ " if row.nested else "") + write.cell(_cut(row.name, _CELL))
 
 
-def _value(row: Row) -> str:
+def _value(row: Row, write: _Markdown | _Plain) -> str:
     if row.value is None:
         return "(no value)"
-    other = f" (or with the other reading of +: {_cut(row.other, _CELL)})" if row.other is not None else ""
-    return _cut(row.value, _CELL) + other
+    other = f" or, with the other reading of +, {write.cell(_cut(row.other, _CELL))}" if row.other is not None else ""
+    return write.cell(_cut(row.value, _CELL)) + other
 
 
 def _cut(text: str, limit: int) -> str:
