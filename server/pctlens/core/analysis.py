@@ -133,7 +133,7 @@ def _in_url(view: _View, extent: Extent) -> _Stretch:
     called = (
         "%" in view.line and literal is not None and is_format_argument(view.line, literal, view.host, view.above, view.below)
     )
-    wrapping = _wrapping(view.host, literal, called)
+    wrapping = _wrapping(view, span, literal, called)
     if view.host.dialect is not None and view.host.family is Family.CODE and literal is not None:
         wrapping |= Wrapping.DOUBLED
     source = unwrap(view.line, span.start, span.end, wrapping)
@@ -145,11 +145,17 @@ def _in_url(view: _View, extent: Extent) -> _Stretch:
     return _Stretch(url, tuple(_url_signs(around, source, url)))
 
 
-def _wrapping(host: Host, literal: Literal | None, called: bool) -> Wrapping:
-    wrapping = host.wrapping
+_DOUBLED_PAIR = re.compile("%%[0-9A-Fa-f]{2}")
+
+
+def _wrapping(view: _View, span: Span, literal: Literal | None, called: bool) -> Wrapping:
+    """The spellings that the stretch is written in. Whether an .ini file's reader interpolates, its ``%%20`` tells."""
+    wrapping = view.host.wrapping
     if literal is not None:
-        wrapping |= host.literal
-    return wrapping | Wrapping.DOUBLED if called else wrapping
+        wrapping |= view.host.literal
+    if called or (view.host.name == "ini" and _DOUBLED_PAIR.search(view.line, span.start, span.end)):
+        wrapping |= Wrapping.DOUBLED
+    return wrapping
 
 
 def _surroundings(
@@ -228,7 +234,7 @@ def _bare(view: _View, taken: list[Span]) -> Iterator[_Stretch]:
 def _in_text(view: _View, span: Span, kind: Kind, *, commented: bool) -> _Stretch:
     literal = literal_at(view.literals, span.start)
     called = literal is not None and is_format_argument(view.line, literal, view.host, view.above, view.below)
-    source = unwrap(view.line, span.start, span.end, _wrapping(view.host, literal, called))
+    source = unwrap(view.line, span.start, span.end, _wrapping(view, span, literal, called))
     url = parse(kind, source)
     if literal is not None:
         inside = literal.span.of(view.line)

@@ -316,12 +316,15 @@ def pattern(site: Site) -> bool:
 _PATTERN = re.compile(r"\[\^|\(\?[:=!<]|\.\*|\.\+|\[\w-\w|\\[dwsS]|\{\d+,?\d*\}|\)\?|\)\*")
 
 
+def tag_delimiter(site: Site) -> bool:
+    """The edge of a template tag whose other edge is not in sight: `{%`, `%}`, `<%`, `%>`."""
+    return site.text[site.index - 1 : site.index] in ("{", "<") or site.text[site.index + 1 : site.index + 2] in ("}", ">")
+
+
 def zsh_prompt(site: Site) -> bool:
-    """Colours and braces of zsh prompts: `%{`, `%}`, `%F{red}`, `%f`."""
+    """Colours of zsh prompts: `%F{red}`, `%f`."""
     behind = site.text[site.index + 1 : site.index + 3]
-    return behind[:1] in ("{", "}") or (
-        site.host.name == "shellscript" and behind[:1] in tuple("fbukFBUKnmT~#") and not behind[1:].isalnum()
-    )
+    return site.host.name == "shellscript" and behind[:1] in tuple("fbukFBUKnmT~#") and not behind[1:].isalnum()
 
 
 def data_percentage(site: Site) -> bool:
@@ -386,6 +389,7 @@ NOT_MALFORMED: tuple[Context, ...] = (
     Context("width-conversion", width_conversion),
     Context("doubled", doubled),
     Context("file-argument", file_argument),
+    Context("tag-delimiter", tag_delimiter),
     Context("zsh-prompt", zsh_prompt),
     Context("pattern", pattern),
     Context("data-percentage", data_percentage),

@@ -156,8 +156,7 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
     if "%" not in line and "&" not in line:
         return
     for match in _ATTRIBUTE.finditer(line):
-        close = line.find(match["quote"], match.end())
-        end = close if close >= 0 else len(line)
+        end = _value_end(line, match.end(), match["quote"])
         if match["name"].lower() == "srcset":
             for candidate in _CANDIDATE.finditer(line, match.end(), end):
                 if "%" in candidate[0]:
@@ -167,8 +166,7 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
     for match in _ELEMENT.finditer(line):
         yield from _link(line, *match.span(1))
     for match in _CSS_URL.finditer(line):
-        close = line.find(match["quote"] or ")", match.end())
-        yield from _link(line, match.end(), close if close >= 0 else len(line))
+        yield from _link(line, match.end(), _value_end(line, match.end(), match["quote"] or ")"))
     if host.name in ("markdown", "plaintext", "json", "html", "python", "restructuredtext", "asciidoc"):
         for match in _MARKDOWN_TARGET.finditer(line):
             yield from _link(line, match.end(), _target_end(line, match.end(), angle=match[1] is not None))
@@ -179,6 +177,21 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
         start, end = match.span("value")
         if end > start:
             yield Extent(Kind.LINK, Span(start, _trim(line, start, end)), quoted=False)
+
+
+def _value_end(line: str, start: int, closer: str) -> int:
+    """Where a value that ``closer`` ends does end; quotes inside a template hole close nothing."""
+    at = start
+    while True:
+        close = line.find(closer, at)
+        if close < 0:
+            return len(line)
+        opens = "{" in line[start:close] or "<" in line[start:close]
+        found = HOLE.finditer(line, start, close + 400) if opens else ()
+        hole = next((hole for hole in found if hole.start() < close < hole.end()), None)
+        if hole is None:
+            return close
+        at = hole.end()
 
 
 def _link(line: str, start: int, end: int) -> Iterator[Extent]:
