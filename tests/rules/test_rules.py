@@ -170,6 +170,7 @@ def test_a_malformed_escape_is_as_loud_as_its_place(file: str, text: str, severi
         "mongodb://[username:password@]host1[:port1]",
         "postgres://user:[password]@h.example/db",
         "http://me:${P@SS}@h.example/",
+        "http://@HOST:@PORT/client/api",
         "https://me:a:b@h.example/",
         "regex = ://[^:]+:[^@]+@",
         "postgresql://app:p%40ss@h.example/db",

@@ -26,7 +26,7 @@ _CONNECTION: Final = re.compile(
 _PROXY: Final = re.compile(r"https?|s?ftp|ftps|wss?|socks[45]h?")
 _SCHEME: Final = re.compile(r"(?<![A-Za-z0-9+.-])([A-Za-z][A-Za-z0-9+.-]*)://")
 _TOKEN: Final = re.compile(r"[^\s\"'<>`]{0,500}")
-_USER: Final = re.compile(r"[\w.%+~@-]*")
+_USER: Final = re.compile(r"(?:[\w.%+~-]+(?:@[\w.-]+)?)?")
 _HOST: Final = r"(?:[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\])"
 _LATER_HOST: Final = re.compile(rf"[^?]*@{_HOST}:[0-9]+(?=[/?]|\Z)")
 _AFTER_HOST: Final = re.compile(rf"@{_HOST}(?::[0-9]+)?(?=[/?#,;)\]]|\.?\Z)")
@@ -77,8 +77,8 @@ def _credentials(source: Unwrapped, scheme: str) -> Iterator[Credential]:
     """The broken user name and password of what follows ``scheme://``."""
     connects = _CONNECTION.fullmatch(scheme) is not None
     end = _userinfo_end(source.text, connects=connects, proxies=_PROXY.fullmatch(scheme) is not None)
-    user, colon, password = source.text[:end].partition(":")
-    if not colon or _PLACEHOLDER.search(password) or not _USER.fullmatch(user):
+    user, _, password = source.text[:end].partition(":")
+    if not password or _PLACEHOLDER.search(password) or not _USER.fullmatch(user):
         return
     # RFC 3986 lets ":" stand in a password; the drivers that take connection strings do not.
     delimiters = "@/?#[] :" if connects else "@/?#[] "

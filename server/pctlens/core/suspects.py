@@ -14,7 +14,7 @@ from pctlens.core.hosts import Host
 #: No escape; an escape of an escape, of a control, in a host; a first byte that a misread or hidden character begins with.
 _ODD: Final = re.compile(
     r"%(?:(?![0-9A-Fa-f]{2})"
-    r"|25[0-9A-Fa-f]{2}|[01]|7[Ff]"
+    r"|25[0-9A-Fa-f]{2}|[01]|7[Ff]|[Cc]2%[Aa]0"
     r"|[Cc][23]%[89ABab][0-9A-Fa-f]%[C-Ec-e]"
     r"|[Ee]2%8[01]|[Ee][Ff]%[Bb][Bb])"
     r"|&(?:#37|#[xX]25|percnt);|\\(?:u0025|x25)"

@@ -13,7 +13,7 @@ from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import components, place_of, rewritten, said, spot
 from pctlens.core.urls import Component
 
-_SUSPECT: Final = re.compile("%C[23]%|%C[56]%|%E2%8[02]%", re.IGNORECASE)
+_SUSPECT: Final = re.compile("%C3%", re.IGNORECASE)
 _BEYOND_ASCII: Final = re.compile("%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 
 

@@ -14,25 +14,29 @@ from pctlens.core.rules.base import Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import WEB, components, rewritten
 from pctlens.core.urls import Component, Part
 
-_SOCKET: Final = re.compile("%2F", re.IGNORECASE)
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?")
 
 
 def _check(line: Line) -> Iterator[Problem]:
-    """Each host with escapes, but for IPv6 zone ids (RFC 6874) and the path of a Unix socket (``postgresql://%2Frun%2Fdb/``)."""
+    """Each host with escapes, but for IPv6 zone ids (RFC 6874).
+
+    Elsewhere than on the web the place of a host may hold a path (``postgresql://%2Frun%2Fdb/``) or an id (``message://%3c…%3e``), so
+    that only what is a host name once decoded counts.
+    """
     for url, component in components(line):
         text = component.source.text
         if component.part is not Part.HOST or "%" not in text or text.startswith("["):
             continue
         decoded = decode(text)
-        if decoded.problems or (url.scheme not in WEB and _SOCKET.match(text)):
+        fixes = _fixes(line, component, decoded.text)
+        if decoded.problems or (url.scheme not in WEB and not fixes):
             continue
         yield Problem(
             RULE.id,
             component.span,
             f"The host is written with escapes and means {quoted(decoded.text)}: DNS knows none, and only browsers decode them",
             RULE.default,
-            _fixes(line, component, decoded.text),
+            fixes,
         )
 
 
