@@ -289,7 +289,9 @@ def width_conversion(site: Site) -> bool:
 
 
 def doubled(site: Site) -> bool:
-    """A doubled sign in code or a template is an escaped one: `%%`."""
+    """A doubled sign in code or a template is an escaped one: `%%`, and anywhere before a conversion letter: `%%s`."""
+    if re.search(r"%%[sdi](?!\w)", site.text[max(0, site.index - 1) : site.index + 4]):
+        return True
     pairs = site.text[site.index + 1 : site.index + 2] == "%" or site.text[site.index - 1 : site.index] == "%"
     return pairs and (site.host.family is Family.CODE or site.around.format or site.host.dialect is not None)
 
@@ -313,7 +315,7 @@ def pattern(site: Site) -> bool:
     return _PATTERN.search(site.text) is not None
 
 
-_PATTERN = re.compile(r"\[\^|\(\?[:=!<]|\.\*|\.\+|\[\w-\w|\\[dwsS]|\{\d+,?\d*\}|\)\?|\)\*")
+_PATTERN = re.compile(r"\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+,?\d*\}|\)\?|\)\*")
 
 
 def tag_delimiter(site: Site) -> bool:

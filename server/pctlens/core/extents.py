@@ -143,7 +143,8 @@ _ATTRIBUTE = re.compile(
     re.IGNORECASE,
 )
 _ELEMENT = re.compile(r"<(?:\w{1,12}:)?(?:href|loc|link|url|guid)>\s*([^<>\s]+)", re.IGNORECASE)
-_CSS_URL = re.compile(r"(?<![\w-])url\(\s*(?P<quote>[\"']?)", re.IGNORECASE)
+_CSS_URL = re.compile(r"(?<![\w-])url\(\s*(?P<quote>[\"']?)")
+_CSS_PROPERTY = re.compile(r"[:,]\s*(?:[\w#-]+\s+){0,5}$")
 _MARKDOWN_TARGET = re.compile(r"\]\(\s*(<)?")
 _MARKDOWN_DEFINITION = re.compile(r"^\s{0,3}\[[^\]\n]{1,200}\]:\s*(<)?(\S+)")
 _EXTENDED = re.compile(r"\b[\w-]{1,40}\*=\s*(?P<charset>[\w.:-]{1,40})'(?P<language>[\w-]{0,35})'(?P<value>[^\s;,\"]*)")
@@ -156,6 +157,8 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
     if "%" not in line and "&" not in line:
         return
     for match in _ATTRIBUTE.finditer(line):
+        if host.family is Family.CODE and not _is_attribute(line, match):
+            continue
         end = _value_end(line, match.end(), match["quote"])
         if match["name"].lower() == "srcset":
             for candidate in _CANDIDATE.finditer(line, match.end(), end):
@@ -166,8 +169,10 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
     for match in _ELEMENT.finditer(line):
         yield from _link(line, *match.span(1))
     for match in _CSS_URL.finditer(line):
+        if host.family is not Family.MARKUP and not _CSS_PROPERTY.search(line[max(0, match.start() - 100) : match.start()]):
+            continue  # a function of that name
         yield from _link(line, match.end(), _value_end(line, match.end(), match["quote"] or ")"))
-    if host.name in ("markdown", "plaintext", "json", "html", "python", "restructuredtext", "asciidoc"):
+    if host.family in (Family.PROSE, Family.MARKUP):
         for match in _MARKDOWN_TARGET.finditer(line):
             yield from _link(line, match.end(), _target_end(line, match.end(), angle=match[1] is not None))
     if host.name == "markdown" and (definition := _MARKDOWN_DEFINITION.match(line)):
@@ -177,6 +182,13 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
         start, end = match.span("value")
         if end > start:
             yield Extent(Kind.LINK, Span(start, _trim(line, start, end)), quoted=False)
+
+
+def _is_attribute(line: str, match: re.Match[str]) -> bool:
+    """Whether ``src="…"`` in code is markup or a property of the DOM rather than a variable or an argument."""
+    if "<" in line[: match.start()] or line[match.start() - 1 : match.start()] == ".":
+        return True
+    return " " not in match[0] and not line[: match.start()].strip()
 
 
 def _value_end(line: str, start: int, closer: str) -> int:

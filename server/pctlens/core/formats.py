@@ -28,7 +28,7 @@ def conversion(dialect: Dialect) -> re.Pattern[str]:
 
 #: Placeholders that no percent-encoded text holds, in any language: %(name)s %{x} %[1]s %1$s %<x>s %@ %-5s %.2f %*d %+d
 NAMED = re.compile(
-    r"%(?:\(\w{1,60}\)[#0 +-]{0,5}\d*(?:\.\d+)?[a-zA-Z]|!?\{|\[[\w@]{1,60}\]|\d{1,2}\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
+    r"%(?:\(\w{1,60}\)|!?\{|\[[\w@]{1,60}\]|\d{1,2}\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
     r"|\.\d{1,3}[a-zA-Z]|\+\{|\w{1,20}\[|\w{1,20}\{)"
 )
 
@@ -108,7 +108,11 @@ def may_be_format_argument(line: str, host: Host, above: str, below: str) -> boo
         return False
     if host.name in _OPERATOR:
         # The operator may stand on this line, or begin the next.
-        return _OPERATOR_HINT.search(line) is not None or _OPERATOR_HINT.search(below) is not None or _may_call(host.name, line, above)
+        return (
+            _OPERATOR_HINT.search(line) is not None
+            or _OPERATOR_HINT.search(below) is not None
+            or _may_call(host.name, line, above)
+        )
     return _may_call(host.name, line, above)
 
 
