@@ -10,6 +10,7 @@ from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Edit, Fix, Problem, Severity
+from pctlens.core.suspects import suspect
 from pctlens.core.text import strip_end
 from pctlens.lsp.windows import LONG, window_at, windows
 
@@ -30,6 +31,7 @@ class Finder:
     def __init__(self, host: Host, severities: Mapping[str, Severity]) -> None:
         self.host = host
         self._severities = severities
+        self._is_thorough = any(_is_extra(rule, severity) for rule, severity in severities.items())
         self._remembered: deque[dict[tuple[str, str, str], tuple[Problem, ...]]] = deque(maxlen=_REMEMBERED)
 
     def suspects(self, lines: Sequence[str]) -> list[int]:
@@ -68,7 +70,14 @@ class Finder:
         return self._problems(*key)
 
     def _problems(self, text: str, above: str, below: str) -> tuple[Problem, ...]:
+        if not self._is_thorough and not suspect(text, self.host, above, below):
+            return ()
         return rules.check(analyse(text, self.host, above, below), self._severities)
+
+
+def _is_extra(rule: str, severity: Severity) -> bool:
+    """Whether a rule is on that is off by default: lines that nothing else suspects may break it."""
+    return severity is not Severity.OFF and rules.RULES[rule].default is Severity.OFF
 
 
 def _near(above: str, below: str) -> tuple[str, str]:

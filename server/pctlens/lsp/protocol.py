@@ -128,6 +128,12 @@ class Protocol(LanguageServerProtocol):
         else:
             self.refuse(msg_id, error.code, "this failed inside; see the log" if error.code == INTERNAL_ERROR else error.message)
 
+    def _send_data(self, data: Any) -> None:
+        """Write one message. Unlike pygls', it lets ``OSError`` through without a word: a client that is gone is no error."""
+        body = json.dumps(data, default=self._serialize_message, separators=(",", ":")).encode()
+        if self.writer is not None:
+            self.writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body) if self._include_headers else body)
+
     def _knows(self, method: str) -> bool:
         is_handled = method in self.fm.features or method in self.fm.builtin_features or method == lsp.CANCEL_REQUEST
         return is_handled and method in _TYPES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-from collections.abc import Callable
-from typing import Any, BinaryIO, Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -16,9 +16,9 @@ from pctlens.core.text import Units
 from pctlens.lsp import configuration, lifeline
 from pctlens.lsp.client import Client
 from pctlens.lsp.documents import Documents
-from pctlens.lsp.features import code_actions, diagnostics
+from pctlens.lsp.features import code_actions, diagnostics, hover
 from pctlens.lsp.protocol import Phase, Protocol
-from pctlens.lsp.transport import StreamWriter, messages
+from pctlens.lsp.transport import StreamWriter, Writer, messages
 
 logger = logging.getLogger(__name__)
 
@@ -78,6 +78,7 @@ HANDLERS: Final[dict[str, Callable[..., Any]]] = {
     lsp.TEXT_DOCUMENT_DID_OPEN: diagnostics.did_open,
     lsp.TEXT_DOCUMENT_DID_CHANGE: diagnostics.did_change,
     lsp.TEXT_DOCUMENT_DID_CLOSE: diagnostics.did_close,
+    lsp.TEXT_DOCUMENT_HOVER: hover.hover,
     lsp.TEXT_DOCUMENT_CODE_ACTION: code_actions.code_actions,
     lsp.NOTEBOOK_DOCUMENT_DID_OPEN: diagnostics.did_open_notebook,
     lsp.NOTEBOOK_DOCUMENT_DID_CHANGE: diagnostics.did_change_notebook,
@@ -104,7 +105,7 @@ def serve_stdio(client_process: int | None = None) -> int:
     sys.stdout = sys.stderr  # whatever else is printed, the protocol's stream stays clean
     if client_process is not None:
         lifeline.watch(client_process)
-    return _serve(source, sink)
+    return _serve(messages(source), StreamWriter(sink))
 
 
 def serve_tcp(host: str, port: int) -> int:
@@ -113,15 +114,22 @@ def serve_tcp(host: str, port: int) -> int:
         logger.warning("listening on %s:%d", *listener.getsockname()[:2])
         connection, _ = listener.accept()
     with connection, connection.makefile("rb") as source, connection.makefile("wb") as sink:
-        return _serve(source, sink)
+        return _serve(messages(source), StreamWriter(sink))
 
 
-def _serve(source: BinaryIO, sink: BinaryIO) -> int:
+def serve_ws(host: str, port: int) -> int:
+    """Serve the first client that connects to a WebSocket; ``OSError`` where the port is not free."""
+    from pctlens.lsp import websocket
+
+    return websocket.serve_one(host, port, lambda bodies, writer: _serve(bodies, writer, include_headers=False))
+
+
+def _serve(bodies: Iterable[bytes], writer: Writer, include_headers: bool = True) -> int:
     """Serve one client: the exit status, which is 0 after ``shutdown`` and 1 without (LSP 3.17, ``exit``)."""
     server = create()
-    server.protocol.set_writer(StreamWriter(sink))
+    server.protocol.set_writer(writer, include_headers)
     try:
-        for body in messages(source):
+        for body in bodies:
             server.protocol.receive(body)
     except SystemExit:
         pass

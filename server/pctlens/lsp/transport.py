@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Protocol
 
 LIMIT: Final = 1 << 30
 """The most bytes that one message may announce."""
@@ -31,14 +31,24 @@ def messages(stream: BinaryIO) -> Iterator[bytes]:
             length = None
 
 
+class Writer(Protocol):
+    """Where messages go, in the shape that pygls wants."""
+
+    def write(self, data: bytes) -> None:
+        """Send a message. Raises ``OSError`` where nobody listens any more."""
+
+    def close(self) -> None:
+        """No more will come."""
+
+
 class StreamWriter:
-    """Writes whole messages to a byte stream, in the shape that pygls wants."""
+    """Writes messages, which have their header, to a byte stream."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
     def write(self, data: bytes) -> None:
-        """Send a message with its header. Raises ``OSError`` where nobody listens any more."""
+        """See ``Writer``."""
         self._stream.write(data)
         self._stream.flush()
 

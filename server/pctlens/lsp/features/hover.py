@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types as lsp
 
-from pctlens.core.preview import preview
+from pctlens.core import charsets
+from pctlens.core.preview import Options, preview
 from pctlens.core.render import markdown, plain
 from pctlens.lsp.convert import place_of, range_of
+from pctlens.settings import PlusAsSpace, Settings
 
 if TYPE_CHECKING:
     from pctlens.lsp.server import Server
+
+_PLUS: Final = {PlusAsSpace.AUTO: None, PlusAsSpace.ALWAYS: True, PlusAsSpace.NEVER: False}
 
 
 def hover(ls: Server, params: lsp.HoverParams) -> dict[str, object] | None:
@@ -21,8 +25,18 @@ def hover(ls: Server, params: lsp.HoverParams) -> dict[str, object] | None:
         return None
     place = place_of(opened.document, params.position, ls.documents.units)
     line, base = opened.read(place)
-    if (found := preview(line, place.offset - base)) is None:
+    if (found := preview(line, place.offset - base, options_of(opened.settings))) is None:
         return None
-    kind, text = ("markdown", markdown(found)) if ls.client.markdown else ("plaintext", plain(found))
+    render, kind = (markdown, "markdown") if ls.client.markdown else (plain, "plaintext")
+    text = render(found, opened.settings.hover.max_length)
     shown = range_of(opened.document.lines[place.row], place.row, found.span.shifted(base), ls.documents.units)
     return {"contents": {"kind": kind, "value": text}, "range": shown}
+
+
+def options_of(settings: Settings) -> Options:
+    """What the user's settings say about reading."""
+    return Options(
+        plus_as_space=_PLUS[settings.plus_as_space],
+        charsets=tuple(dict.fromkeys((*settings.legacy_charsets, *charsets.NAMES))),
+        severities=settings.rules,
+    )
