@@ -11,11 +11,10 @@ from typing import Final
 from pctlens.core import rules
 from pctlens.core.hosts import host_of
 from pctlens.core.rules import Problem, Severity
-from pctlens.core.suspects import suspect
 from pctlens.core.text import Span, split_lines
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
+from pctlens.finder import Finder
 from pctlens.lines import candidates
-from pctlens.lsp.finder import Finder
 from pctlens.project import Project
 
 UTF16_BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -77,23 +76,14 @@ def read(path: str, project: Project) -> Source | None:
 
 def check_text(text: str, path: str, severities: Mapping[str, Severity]) -> Iterator[Finding]:
     """The findings of a text in the order of their places; ``path`` tells its language."""
-    host = host_of(path)
-    finder = Finder(host, severities)
+    finder = Finder(host_of(path), severities)
     if "pctlens:" in text and finder.ignores(split_lines(text)[:HEAD]):
         return
-    quick = defaults_only(severities)
     for place in candidates(text, NEEDLES):
-        if quick and not suspect(place.line, host, place.above, place.below):
-            continue
         for problem in finder.find(place.line, place.above, place.below):
             start = max(problem.span.start - AROUND, 0)
             near = place.line[start : problem.span.end + AROUND]
             yield Finding(path, place.row, problem, without_passwords(near, problem.rule, problem.span.shifted(-start)), start)
-
-
-def defaults_only(severities: Mapping[str, Severity]) -> bool:
-    """Whether only rules that are on by default look for anything: ``suspect`` speaks for those."""
-    return all(severity is Severity.OFF or rules.RULES[rule].default is not Severity.OFF for rule, severity in severities.items())
 
 
 def without_passwords(text: str, rule: str, but: Span) -> str:

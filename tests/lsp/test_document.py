@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import pytest
 from lsprotocol import types as lsp
 
+from pctlens import windows
 from pctlens.core.rules import Problem, Severity
 from pctlens.core.text import Span, Units, split_lines, strip_end, to_offset
-from pctlens.lsp import windows
 from pctlens.lsp.convert import place_of
 from pctlens.lsp.document import HEAD, Document, Place
 

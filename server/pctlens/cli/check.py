@@ -22,6 +22,9 @@ from pctlens.scan import Finding, Report, check_file, check_text, overruled, sou
 from pctlens.settings import suggestion
 from pctlens.walk import Found
 
+SEVERITIES: Final = {"error": "error", "warning": "warning", "information": "note", "hint": "hint"}
+"""The severities from the loudest on, and what one finding of each is called."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -51,7 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
         task = Task(_rule_ids(arguments.select), _rule_ids(arguments.ignore), arguments.fix, arguments.diff)
         known = baseline.read(Path(arguments.baseline).read_text("utf-8")) if arguments.baseline else {}
         paths = list(named_paths(arguments.paths))
-    except (OSError, UnknownRuleError, baseline.BadBaselineError) as error:
+    except OSError as error:
+        complain(f"{error.filename}: {error.strerror}")
+        return 2
+    except (UnknownRuleError, baseline.BadBaselineError) as error:
         complain(str(error))
         return 2
     projects = Projects()
@@ -68,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2 if tally.failures else 0
     _show(shown, "diff" if arguments.diff else arguments.format, sys.stderr if task.fix and STDIN in paths else sys.stdout)
     if arguments.format == "text":
-        print(tally.summary(), file=sys.stderr)
+        print(tally.summary("to mend" if task.diff else "mended"), file=sys.stderr)
     if tally.failures:
         return 2
     return int(not arguments.exit_zero and tally.is_unclean(arguments.diff))
@@ -163,19 +169,12 @@ class Tally:
         """Whether anything remains to be mended; what a diff shows does."""
         return bool(self.unclean or (diff and self.fixed))
 
-    def summary(self) -> str:
-        """One line for people."""
-        mended = f"{_count(self.fixed, 'finding')} mended; " if self.fixed else ""
+    def summary(self, fixed: str) -> str:
+        """One line for people; ``fixed`` is the word for what became of the findings that have a safe fix."""
+        mended = f"{style.counted(self.fixed, 'finding')} {fixed}; " if self.fixed else ""
+        files = style.counted(self.files, "file")
         if not self.unclean:
-            return f"{mended}no findings in {_count(self.files, 'file')}"
-        listed = ", ".join(_count(self.severities[level], level) for level in SHOWN_SEVERITIES if self.severities[level])
-        return (
-            f"{mended}{_count(self.severities.total(), 'finding')} ({listed}) in {self.unclean} of {_count(self.files, 'file')}"
-        )
-
-
-SHOWN_SEVERITIES: Final = ("error", "warning", "information", "hint")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 or noun == 'information' else 's'}"
+            return f"{mended}no findings in {files}"
+        counts = [style.counted(self.severities[level], noun) for level, noun in SEVERITIES.items() if self.severities[level]]
+        findings = style.counted(self.severities.total(), "finding")
+        return f"{mended}{findings} ({', '.join(counts)}) in {self.unclean} of {files}"

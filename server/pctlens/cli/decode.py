@@ -12,6 +12,7 @@ from pctlens.core import charsets, codec
 from pctlens.core.codec import Flaw, Reason
 from pctlens.core.excerpt import quoted
 from pctlens.core.text import Span
+from pctlens.reports import style
 
 UTF8: Final = ("utf-8", "utf8")
 
@@ -82,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     decoder = Decoder(arguments.place, arguments.charset, arguments.layers)
     status = filters.run(arguments, decoder)
     if arguments.layers and status == 0:
-        print(f"{decoder.deepest} {'layer' if decoder.deepest == 1 else 'layers'}", file=sys.stderr)
+        print(style.counted(decoder.deepest, "layer"), file=sys.stderr)
     return status
 
 

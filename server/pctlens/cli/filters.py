@@ -12,7 +12,7 @@ from pctlens.core.text import Span, split_lines, strip_end
 from pctlens.reports import style
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False)
 class Malformed(Exception):
     """Input that cannot be read as it was asked to be: ``span`` in ``text`` is to blame, ``hints`` say what may help."""
 
@@ -32,8 +32,7 @@ def run(arguments: argparse.Namespace, rewrite: Callable[[str], str]) -> int:
         complain(arguments.command, malformed)
         return 1
     if arguments.verbose:
-        sizes = f"{len(text):,} characters in ({_bytes(text):,} bytes), {len(result):,} out ({_bytes(result):,} bytes)"
-        print(sizes, file=sys.stderr)
+        print(f"{_size(text)} in, {_size(result)} out", file=sys.stderr)
     sys.stdout.buffer.write((result + "\n" * from_arguments).encode("utf-8", "surrogatepass"))
     return 0
 
@@ -46,7 +45,15 @@ def but_last_end(text: str, rewrite: Callable[[str], str]) -> str:
 
 def by_line(text: str, rewrite: Callable[[str], str]) -> list[str]:
     """Each line rewritten, with its line end as it was."""
-    return [but_last_end(line, rewrite) for line in split_lines(text)]
+    rewritten: list[str] = []
+    done = 0
+    for line in split_lines(text):
+        try:
+            rewritten.append(but_last_end(line, rewrite))
+        except Malformed as malformed:
+            raise Malformed(text, malformed.span.shifted(done), malformed.message, malformed.hints) from malformed
+        done += len(line)
+    return rewritten
 
 
 def read_utf8(data: bytes) -> str:
@@ -73,5 +80,5 @@ def complain(command: str, malformed: Malformed) -> None:
         print(f"  {hint}", file=sys.stderr)
 
 
-def _bytes(text: str) -> int:
-    return len(text.encode("utf-8", "surrogatepass"))
+def _size(text: str) -> str:
+    return f"{style.counted(len(text), 'character')} ({style.counted(len(text.encode('utf-8', 'surrogatepass')), 'byte')})"

@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         paths = list(named_paths(arguments.paths))
     except OSError as error:
-        complain(str(error))
+        complain(f"{error.filename}: {error.strerror}")
         return 2
     files = list(found_files((path for path in paths if path != STDIN), Projects()))
     listings = each_file(list_file, files, arguments.jobs)

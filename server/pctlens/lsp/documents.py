@@ -20,9 +20,9 @@ from pygls.workspace import Workspace
 from pctlens.core.analysis import Line
 from pctlens.core.hosts import host_of
 from pctlens.core.text import Units
+from pctlens.finder import Finder
 from pctlens.lsp.convert import place_of
 from pctlens.lsp.document import Document, Place
-from pctlens.lsp.finder import Finder
 from pctlens.project import Project, Projects
 from pctlens.settings import Settings
 

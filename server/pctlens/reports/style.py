@@ -36,6 +36,11 @@ def underlined(line: str, span: Span) -> tuple[str, str]:
     return left + before + marked + after + right, " " * _cells(left + before) + "^" * max(_cells(marked), 1)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: ``1 file``, ``1,200 files``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def _shown(text: str) -> str:
     return visible(text.replace("\t", "    "))
 

@@ -12,7 +12,7 @@ from pctlens.core.hosts import Host
 from pctlens.core.rules import Edit, Fix, Problem, Severity
 from pctlens.core.suspects import suspect
 from pctlens.core.text import strip_end
-from pctlens.lsp.windows import LONG, window_at, windows
+from pctlens.windows import LONG, window_at, windows
 
 _NEAR = 4_096
 """So many characters of a neighbouring line are looked at."""

@@ -1,0 +1,1 @@
+wide = "日本語 %d" + "https://example.com/%zz"

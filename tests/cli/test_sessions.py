@@ -1,0 +1,55 @@
+"""Whole runs of the command line, kept as sessions: the commands, what they print, and their exit status.
+
+Each command runs in a shell, in a fresh copy of ``sessions/files``. ``UPDATE_SESSIONS=1`` writes the sessions anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SESSIONS = Path(__file__).parent / "sessions"
+PRELUDE = f'pctlens() {{ {sys.executable!r} -m pctlens "$@"; }}\nexec 2>&1\n'
+SECONDS = 60
+
+
+def commands(session: str) -> list[str]:
+    """The commands of a session, in order."""
+    return re.findall(r"^\$ (.*)$", session, re.MULTILINE)
+
+
+def played(session: str, folder: Path) -> str:
+    """The session with what its commands print now."""
+    comments = re.match(r"(?:#.*\n|\n)*", session)
+    turns = [f"$ {command}\n{output(command, folder)}" for command in commands(session)]
+    return (comments[0] if comments else "") + "\n".join(turns)
+
+
+def output(command: str, folder: Path) -> str:
+    """What a command prints on both streams, and its exit status unless that is 0."""
+    environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    run = subprocess.run(
+        ["bash", "-c", PRELUDE + command], cwd=folder, env=environment, capture_output=True, timeout=SECONDS, check=False
+    )
+    shown = run.stdout.decode("utf-8", "backslashreplace")
+    if shown and not shown.endswith("\n"):
+        shown += "\n\\ no line end\n"
+    return shown + (f"[{run.returncode}]\n" if run.returncode else "")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.parametrize("path", sorted(SESSIONS.glob("*.txt")), ids=lambda path: path.stem)
+def test_session(path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "files"
+    shutil.copytree(SESSIONS / "files", folder)
+    expected = path.read_text("utf-8")
+    found = played(expected, folder)
+    if os.environ.get("UPDATE_SESSIONS"):
+        path.write_text(found, "utf-8")
+    assert found == expected
