@@ -17,9 +17,14 @@ from pctlens.core.unseen import visible
 from pctlens.core.urls import Part
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-HARMLESS = {"fence", "paragraph_open", "paragraph_close", "inline", "bullet_list_open", "bullet_list_close", "list_item_open"} | {
-    "list_item_close", "table_open", "table_close", "thead_open", "thead_close", "tbody_open", "tbody_close", "tr_open", "tr_close"
-} | {"th_open", "th_close", "td_open", "td_close", "text", "code_inline", "text_special"}  # fmt: skip
+PAIRED = ["paragraph", "bullet_list", "list_item", "table", "thead", "tbody", "tr", "th", "td"]
+HARMLESS = {f"{name}_{edge}" for name in PAIRED for edge in ("open", "close")} | {
+    "fence",
+    "inline",
+    "text",
+    "text_special",
+    "code_inline",
+}
 LINKED = re.compile(r"https?://|ftp://|www\.\w|\w@\w", re.IGNORECASE)  # what GitHub's Markdown makes a link of by itself
 
 HOSTILE = [
@@ -77,7 +82,7 @@ def check_harmless(text: str) -> None:
     source = markdown(of_everything(text) if text else of_everything("x"))
     parsed = tokens(source)
     assert {token.type for token in parsed} <= HARMLESS
-    assert [token.content for token in parsed if token.type == "fence"][0] == visible(text or "x") + "\n"
+    assert next(token.content for token in parsed if token.type == "fence") == visible(text or "x") + "\n"
     values = [token.content for token in parsed if token.type == "code_inline"]
     assert "%20" in values
     for token in parsed:
