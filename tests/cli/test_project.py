@@ -1,0 +1,62 @@
+"""The settings beside the files: which file counts, and what it wins over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pctlens.core.rules import Severity
+from pctlens.project import Projects
+from pctlens.settings import InlayHints, Settings, parse_settings
+
+EDITOR, _ = parse_settings({"inlayHints": "all", "hover.maxLength": 5, "rules": {"mojibake": "error"}})
+
+
+def test_without_a_file_the_editor_counts(tmp_path: Path) -> None:
+    project = Projects(EDITOR).of(tmp_path)
+    assert (project.settings, project.notes) == (EDITOR, ())
+    assert not project.excludes(str(tmp_path / "a"))
+
+
+def test_the_nearest_file_wins_key_by_key(tmp_path: Path) -> None:
+    deep = tmp_path / "a" / "b"
+    deep.mkdir(parents=True)
+    (tmp_path / "pctlens.toml").write_text('inlayHints = "nonAscii"\n')
+    (tmp_path / "a" / "pyproject.toml").write_text(
+        '[tool.pctlens]\nhover.maxLength = 7\n[tool.pctlens.rules]\nlowercase-hex = "hint"\n'
+    )
+    project = Projects(EDITOR).of(deep)
+    assert project.root == tmp_path / "a"
+    assert project.settings.hover.max_length == 7
+    assert project.settings.inlay_hints is InlayHints.ALL
+    assert project.settings.rules == {"mojibake": Severity.ERROR, "lowercase-hex": Severity.HINT}
+    assert Projects(EDITOR).of(tmp_path).settings.inlay_hints is InlayHints.NON_ASCII
+
+
+def test_the_own_file_goes_before_the_shared_one(tmp_path: Path) -> None:
+    (tmp_path / "pctlens.toml").write_text("maxFileSize = 1\n")
+    (tmp_path / "pyproject.toml").write_text("[tool.pctlens]\nmaxFileSize = 2\n")
+    assert Projects().of(tmp_path).settings.max_file_size == 1
+
+
+def test_a_pyproject_without_the_section_does_not_count(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (tmp_path / "pctlens.toml").write_text("maxFileSize = 1\n")
+    for text in ("[project]\nname = 'x'\n", "tool = 1\n", "not toml at all [", "\udcff"):
+        (inner / "pyproject.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
+        assert Projects().of(inner).settings.max_file_size == 1
+
+
+def test_what_is_wrong_is_said_with_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "pctlens.toml"
+    path.write_text("maxFileSise = 1\ninlayHints = 'all'\n")
+    (tmp_path / "sub").mkdir()
+    projects = Projects()
+    assert projects.of(tmp_path / "sub").settings.inlay_hints is InlayHints.ALL
+    projects.of(tmp_path)
+    assert projects.notes() == (f"{path}: unknown setting 'maxFileSise'; did you mean 'maxFileSize'?",)
+    path.write_text("maxFileSize = \n")
+    projects.forget()
+    assert projects.of(tmp_path).settings == Settings()
+    (note,) = projects.notes()
+    assert note.startswith(f"{path}: Invalid value (at line 1")
