@@ -226,8 +226,12 @@ def test_a_form_body_has_a_table() -> None:
     assert see('requests.post(url, data="a%5B0%5D=x&b=%C3%|BC")', "t.py").rows == (Row("a[0]", "x"), Row("b", "ü"))
 
 
-PIECES = st.sampled_from(
-    ['https://', 'h.example', '/', '?', '&', '=', '#', '%20', '%C3%A9', '%E9', '%', '%25', '%7B%22a%22%3A1%7D', '+', '@', ':', '`', '|', 'xn--bcher-kva', 'data:,', '](', '<', '\\', '"', '�', '%00', '%E2%80%AE', '%u2019', '%%20', 'é', 'https%3A%2F%2Fa%3Ab%40c%2F%3Fd']
+PIECES = st.one_of(
+    st.sampled_from(["https://", "h.example", "xn--bcher-kva", "data:,", "/", "?", "&", "=", "#", "+", "@", ":", "é", "\ud800"]),
+    st.sampled_from(
+        ["%20", "%C3%A9", "%E9", "%", "%25", "%7B%22a%22%3A1%7D", "%00", "%E2%80%AE", "%u2019", "%%20", "%2F%2Fa%3Ab%40c%2F"]
+    ),
+    st.sampled_from(["`", "|", "](", "<", "\\", '"']),
 )
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from pctlens.core import charsets, codec, credentials, domain, mojibake, rules
@@ -30,6 +31,7 @@ _BYTES: Final = frozenset({Reason.LEGACY, Reason.TRUNCATED, Reason.OVERLONG, Rea
 _ESCAPE: Final = re.compile("%([0-9A-Fa-f]{2})")
 _RUN: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _USERINFO: Final = re.compile(r"(?<=://)([^/?#@\s:]*:)[^/?#\s]+(?=@)")
+_JUDGED: Final = 100  # how many components and percent signs the rules are asked about
 # What the preview says itself, and better than a finding does.
 _SAID_ANYWAY: Final = frozenset(
     {"hidden-character", "mojibake", "invalid-utf8", "double-encoding", "needless-escape", "lowercase-hex"}
@@ -115,7 +117,11 @@ def preview(line: Line, offset: int, options: Options | None = None) -> Preview 
         found = _of_component(line, url, component, offset, options)
     elif url is not None and _is_worth_a_look(line, url):
         found = Preview(
-            url.span, None, _shown(line, url), len(_unwrapped(line, url).text), notes=tuple(_findings(line, url.span, options))
+            url.span,
+            None,
+            _shown(line, url),
+            len(_unwrapped(line, url).text),
+            notes=tuple(_findings(line, url, url.parts, options)),
         )
     else:
         return None
@@ -174,7 +180,7 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
         readings=readings,
         charset=charset,
         payloads=payloads(said),
-        notes=(*_notes(said), *_findings(line, component.span, options)),
+        notes=(*_notes(said), *_findings(line, url, [component], options)),
     )
 
 
@@ -237,9 +243,15 @@ def _notes(text: str) -> Iterator[str]:
         yield f"It went through a wrong charset; it was probably “{meant}”"
 
 
-def _findings(line: Line, span: Span, options: Options) -> Iterator[str]:
-    """What the rules say of a place; the rule of traversals speaks here even where it is off."""
-    for problem in rules.check(line, {**options.severities, "encoded-traversal": Severity.INFORMATION}):
+def _findings(line: Line, url: Url | None, parts: Sequence[Component], options: Options) -> Iterator[str]:
+    """What the rules say of some components of a URL; the rule of traversals speaks here even where it is off."""
+    if url is None or not parts:
+        return
+    span = Span(parts[0].span.start, parts[-1].span.end)
+    signs = (sign for sign in line.signs if sign.span.overlaps(span))
+    urls = (replace(url, parts=tuple(parts[:_JUDGED])),)
+    narrow = replace(line, urls=urls, components=urls[0].parts, signs=tuple(islice(signs, _JUDGED)))
+    for problem in rules.check(narrow, {**options.severities, "encoded-traversal": Severity.INFORMATION}):
         if problem.rule not in _SAID_ANYWAY and problem.span.overlaps(span):
             yield problem.message
 

@@ -19,7 +19,7 @@ LIMIT: Final = 1000
 
 _CELL: Final = 80
 _SENTENCE: Final = 300
-_SHOWN_FLAWS: Final = 3
+_SHOWN_SENTENCES: Final = 3
 _SHOWN_READINGS: Final = 4
 _NAMES: Final = {
     None: "URL",
@@ -117,9 +117,7 @@ def _blocks(preview: Preview, limit: int, write: _Markdown | _Plain) -> Iterator
         yield write.prose("Encoded more than once; decoded again:")
         yield write.block("\n".join(f"{level}. {_cut(text, limit)}" for level, text in enumerate(preview.layers, 2)))
     if preview.flaws:
-        left = len(preview.flaws) - _SHOWN_FLAWS
-        lines = [write.prose(_sentence(flaw)) for flaw in preview.flaws[:_SHOWN_FLAWS]]
-        yield write.items(lines + ([f"and {left:,} more"] if left > 0 else []))
+        yield _list(preview.flaws, write)
     if preview.readings:
         yield write.prose("Other charsets:" if preview.charset else "Likely charsets, best first:")
         readings = preview.readings[:_SHOWN_READINGS]
@@ -136,7 +134,14 @@ def _blocks(preview: Preview, limit: int, write: _Markdown | _Plain) -> Iterator
             lines = [visible(line) for line in _shortened(payload.text, limit).split("\n")]
             yield write.block("\n".join(lines), payload.language)
     if preview.notes:
-        yield write.items([write.prose(_sentence(note)) for note in preview.notes])
+        yield _list(preview.notes, write)
+
+
+def _list(sentences: tuple[str, ...], write: _Markdown | _Plain) -> str:
+    """The first few of some sentences, and how many there are more."""
+    left = len(sentences) - _SHOWN_SENTENCES
+    lines = [write.prose(_sentence(sentence)) for sentence in sentences[:_SHOWN_SENTENCES]]
+    return write.items(lines + ([f"and {left:,} more"] if left > 0 else []))
 
 
 def _summary(preview: Preview) -> str:
