@@ -13,3 +13,5 @@ PAGES = {"rules.md": reference.rules_page, "settings.md": reference.settings_pag
 if __name__ == "__main__":
     for name, page in PAGES.items():
         (DOCS / name).write_text(page(), encoding="utf-8")
+    recognition = DOCS / "recognition.md"
+    recognition.write_text(reference.recognition_page(recognition.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,12 +1,14 @@
-"""The pages that are written from the code: docs/rules.md and docs/settings.md, and where the first one stands."""
+"""The pages that are written from the code: docs/rules.md, docs/settings.md, the tables of docs/recognition.md."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from pctlens.core import contexts
+from pctlens.core.contexts import Context
 from pctlens.core.rules import RULES, Rule, Severity
 from pctlens.settings import Setting, Severities, schema
 
@@ -93,6 +95,44 @@ def settings_page() -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def recognition_tables() -> str:
+    """The part of docs/recognition.md that comes from the code: each recognition rule with its sentence and its evidence."""
+    lines = [
+        _WRITTEN,
+        "",
+        "### Taken for an escape",
+        "",
+        *_table((id_, text, "") for id_, text in contexts.TAKEN.items() if id_ != "plain"),
+    ]
+    for title, group in (
+        ("Two hexadecimal digits follow, and yet it is no escape: outside a URL", contexts.IN_TEXT),
+        ("Two hexadecimal digits follow, and yet it is no escape: in a URL or link", contexts.IN_URL),
+        ("No two hexadecimal digits follow in a URL or link, and yet it is not malformed", contexts.NOT_MALFORMED),
+    ):
+        lines += ["", f"### {title}", "", "The first that holds decides.", "", *_table(_described(context) for context in group)]
+    return "\n".join(lines)
+
+
+def _described(context: Context) -> tuple[str, str, str]:
+    return context.id, context.summary, context.evidence
+
+
+def _table(rows: Iterable[tuple[str, str, str]]) -> Iterator[str]:
+    yield from ("| rule | when | evidence |", "|---|---|---|")
+    yield from (f"| `{id_}` | {_cell(when)} | {_cell(evidence)} |" for id_, when, evidence in rows)
+
+
+RECOGNITION_BEGIN: Final = "<!-- rules: begin -->"
+RECOGNITION_END: Final = "<!-- rules: end -->"
+
+
+def recognition_page(page: str) -> str:
+    """docs/recognition.md with its tables written anew between the marks; the words round them stay."""
+    head, _, rest = page.partition(RECOGNITION_BEGIN)
+    _, _, tail = rest.partition(RECOGNITION_END)
+    return f"{head}{RECOGNITION_BEGIN}\n{recognition_tables()}\n{RECOGNITION_END}{tail}"
 
 
 def _setting_row(row: Setting) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pctlens.cli.inputs import complain
+from pctlens.core import contexts
 from pctlens.core.analysis import Line, Reading, Sign, analyse
 from pctlens.core.hosts import host_of
 from pctlens.core.rules import RULES, Rule, Severity, check
@@ -100,7 +101,7 @@ def place_text(line: Line, path: str, column: int) -> Iterator[str]:
 
 
 def _because(sign: Sign) -> Iterator[str]:
-    yield f"Recognition rule: {sign.rule} (see docs/recognition.md)."
+    yield f"By the recognition rule {sign.rule}: {contexts.explain(sign.rule)}"
     if sign.clash:
         verb = "fails" if sign.clash.sure else "may fail"
         yield f"{sign.clash.reader} reads the '%' itself and {verb} on it; there it is written {sign.clash.spelling}"

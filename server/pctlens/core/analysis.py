@@ -133,9 +133,8 @@ def _in_url(view: _View, extent: Extent) -> _Stretch:
     called = (
         "%" in view.line and literal is not None and is_format_argument(view.line, literal, view.host, view.above, view.below)
     )
-    wrapping = _wrapping(view, span, literal, called)
-    if view.host.dialect is not None and view.host.family is Family.CODE and literal is not None:
-        wrapping |= Wrapping.DOUBLED
+    code = view.host.dialect is not None and view.host.family is Family.CODE and literal is not None
+    wrapping = _wrapping(view, span, literal, called, formats=code or view.host.name == "ini")
     source = unwrap(view.line, span.start, span.end, wrapping)
     url = parse(extent.kind, source, extent.cut)
     if "%" not in source.text:
@@ -148,12 +147,15 @@ def _in_url(view: _View, extent: Extent) -> _Stretch:
 _DOUBLED_PAIR = re.compile("%%[0-9A-Fa-f]{2}")
 
 
-def _wrapping(view: _View, span: Span, literal: Literal | None, called: bool) -> Wrapping:
-    """The spellings that the stretch is written in. Whether an .ini file's reader interpolates, its ``%%20`` tells."""
+def _wrapping(view: _View, span: Span, literal: Literal | None, called: bool, formats: bool) -> Wrapping:
+    """The spellings that the stretch is written in.
+
+    ``formats``: it may be a format although no call is in sight; then ``%%20`` tells that it is one.
+    """
     wrapping = view.host.wrapping
     if literal is not None:
         wrapping |= view.host.literal
-    if called or (view.host.name == "ini" and _DOUBLED_PAIR.search(view.line, span.start, span.end)):
+    if called or (formats and _DOUBLED_PAIR.search(view.line, span.start, span.end)):
         wrapping |= Wrapping.DOUBLED
     return wrapping
 
@@ -234,7 +236,8 @@ def _bare(view: _View, taken: list[Span]) -> Iterator[_Stretch]:
 def _in_text(view: _View, span: Span, kind: Kind, *, commented: bool) -> _Stretch:
     literal = literal_at(view.literals, span.start)
     called = literal is not None and is_format_argument(view.line, literal, view.host, view.above, view.below)
-    source = unwrap(view.line, span.start, span.end, _wrapping(view, span, literal, called))
+    wrapping = _wrapping(view, span, literal, called, formats=view.host.name == "ini")
+    source = unwrap(view.line, span.start, span.end, wrapping)
     url = parse(kind, source)
     if literal is not None:
         inside = literal.span.of(view.line)

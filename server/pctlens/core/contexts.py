@@ -28,7 +28,12 @@ class Context:
     @property
     def summary(self) -> str:
         """What a user reads: the first paragraph of the test's docstring."""
-        return " ".join((self.test.__doc__ or "").split("\n\n")[0].split())
+        return " ".join((self.test.__doc__ or "").partition("\n\n")[0].split())
+
+    @property
+    def evidence(self) -> str:
+        """What it rests on, and its limits: the rest of the test's docstring."""
+        return " ".join((self.test.__doc__ or "").partition("\n\n")[2].split())
 
 
 def first(contexts: Iterable[Context], site: Site) -> str:
@@ -72,7 +77,10 @@ def _closing(site: Site) -> str:
     if len(site.run):
         return ""
     for match in PLACEHOLDER.finditer(site.text, max(0, site.index - 80), site.index + 1):
-        if match.end() == site.index + 1 and not (PAIR.match(match[0]) and PAIR.match(site.text, max(0, match.start() - 3))):
+        in_run = (
+            PAIR.match(match[0]) is not None and PAIR.match(site.text[: match.start()], max(0, match.start() - 3)) is not None
+        )
+        if match.end() == site.index + 1 and not in_run:
             return match[0]
     return ""
 
@@ -119,7 +127,7 @@ def conversion_in_format(site: Site) -> bool:
 
     934 hits. A capital at the end of the pair (`%2F`, `%3A`), or a second pair right behind it, is an escape all the same.
     """
-    if not site.around.format or len(site.run) > 3:
+    if not site.around.format or (len(site.run) > 3 and (site.around.kind is Kind.URL or not site.around.called)):
         return False
     if site.around.called and site.around.kind is Kind.URL and _printable(site.run.of(site.text)):
         return False  # in a URL this is a clash: an escape that the call will misread
@@ -173,7 +181,9 @@ def plural_form(site: Site) -> bool:
 
     3,282 hits in 508 files, most of them on a line that says `plural`.
     """
-    return site.digits_only and (site.before.isalnum() or site.before == ")") and "plural" in site.around.line.lower()
+    operator = re.match(r"\d*\s*(?:[=!<>?:&|)]|$)", site.text[site.run.end :]) is not None
+    operand = site.before.isalnum() or site.before in (" ", ")")
+    return site.digits_only and operand and operator and "plural" in site.around.line.lower()
 
 
 def modulo(site: Site) -> bool:
@@ -217,11 +227,16 @@ def pattern_literal(site: Site) -> bool:
     if literal is None:
         return False
     content = literal.span.of(site.around.line)
+    if _LIKE.search(site.text[max(0, site.run.start - 100) : site.run.start]):
+        return True
     return (
         site.after == "%"
         and not PAIR.match(site.text, site.run.end)
         and ((content[:1] == "%" and content[-1:] == "%") or re.search(r"\blike\b", site.around.line, re.IGNORECASE) is not None)
     )
+
+
+_LIKE = re.compile(r"\bI?LIKE\s*\(?\s*[NE]?[\"'][^\"']*$", re.IGNORECASE)
 
 
 def vim_atom(site: Site) -> bool:
@@ -341,9 +356,7 @@ def bare_percentage(site: Site) -> bool:
 
 def closing_delimiter(site: Site) -> bool:
     """The end of a template tag that begins outside the URL: `%>`, `%}`, `%)`."""
-    return (
-        site.index == len(site.text) - 1 and site.around.kind is Kind.URL and re.search(r"[{<(]%", site.around.line) is not None
-    )
+    return site.index == len(site.text) - 1 and re.search(r"[{<(]%|%[}>]", site.around.line) is not None
 
 
 #: Why a sign with two hexadecimal digits is no escape, in text that no URL surrounds. The first that holds names the reason.
@@ -398,3 +411,21 @@ NOT_MALFORMED: tuple[Context, ...] = (
     Context("bare-percentage", bare_percentage),
     Context("closing-delimiter", closing_delimiter),
 )
+
+#: What a sign is taken for where no rule speaks against it, by the id that ``Sign.rule`` then has.
+TAKEN: dict[str, str] = {
+    "in-url": "It stands in a URL with a scheme.",
+    "in-link": "It stands in a reference where the syntax says so: a Markdown target, `href`, `src`, `url()`, `filename*=`.",
+    "in-form": "It stands in query or form text: `a=1&b=%C3%BC`.",
+    "in-path": "It stands in a path: `/wiki/That%27s`.",
+    "in-text": 'It is a run of escapes for printable UTF-8, and nothing says that it is something else: `"%20"`.',
+    "plain": "Two hexadecimal digits do not follow it, and no URL or link is round it.",
+}
+
+
+def explain(rule: str) -> str:
+    """What the rule with this id says, in a sentence or two of Markdown; empty for an unknown id."""
+    if rule in TAKEN:
+        return TAKEN[rule]
+    known = (*IN_TEXT, *IN_URL, *NOT_MALFORMED)
+    return next((context.summary for context in known if context.id == rule), "")

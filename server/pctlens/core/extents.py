@@ -104,6 +104,8 @@ def _walk(line: str, at: int, limit: int, host: Host, *, apostrophe: bool, balan
             continue
         if char == "&" and host.wrapping and _BREAKING_ENTITY.match(line, at):
             break
+        if char == "[" and host.name == "asciidoc":
+            break
         if char in depth:
             depth[char] += 1
         elif char in _CLOSERS and balanced:
@@ -234,6 +236,12 @@ def _target_end(line: str, start: int, *, angle: bool) -> int:
 _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
 
 
+#: A path behind a key that is no parameter: ``uri=/caf%C3%A9``, ``--path=./a%20b``
+_ASSIGNED_PATH = re.compile(r"[\w.-]+=(?=\.{0,2}/[^&]*$)")
+#: The signature base string of OAuth 1.0 (RFC 5849 section 3.4.1.1): three encoded parts joined by ``&``
+_BASE_STRING = re.compile(r"[A-Z]{3,7}&https?%3A%2F%2F", re.IGNORECASE)
+
+
 def stretch_around(line: str, start: int, end: int, literal: Literal | None, host: Host) -> tuple[Span, Kind]:
     """The bare text around the escapes ``line[start:end]``, and what it looks like: a form, a path, or just text."""
     low, high = (literal.span.start, literal.span.end) if literal is not None else (0, len(line))
@@ -245,7 +253,9 @@ def stretch_around(line: str, start: int, end: int, literal: Literal | None, hos
     while left < start and line[left] in ",;:":
         left += 1
     text = line[left:right]
-    if re.match(r"\??[\w.\[\]%+~*!-]+=", text) or (text[:1] in "?&" and "=" in text):
+    if assigned := _ASSIGNED_PATH.match(text):
+        return Span(left + assigned.end(), right), Kind.PATH
+    if _BASE_STRING.match(text) or re.match(r"\??[\w.\[\]%+~*!-]+=", text) or (text[:1] in "?&" and "=" in text):
         return Span(left, right), Kind.FORM
     return Span(left, right), Kind.PATH if "/" in text else Kind.TEXT
 

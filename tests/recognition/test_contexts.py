@@ -1,0 +1,117 @@
+"""Each recognition rule alone: a sign that it takes for something else, and its nearest neighbour that it leaves alone.
+
+``|`` stands before the sign that is meant.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pctlens.core import contexts
+from pctlens.core.analysis import Sign, analyse
+from pctlens.core.hosts import host_of
+
+TAKES = {
+    "template-hole": [("a.sh", 'u="https://e.org/${v|%.*}"'), ("a.html", "{{ n|%20 }}"), ("a.py", '"{{|%20}}"')],
+    "percent-comment": [("a.erl", "|%20 items"), ("a.tex", "  |%2F is a slash")],
+    "status-condition": [("httpd.conf", 'LogFormat "|%400,501{User-agent}i"'), ("httpd.conf", "x |%200{Referer}i")],
+    "implausible-bytes": [("a.c", 'f("|%02x")'), ("a.pl", "my |%data;"), ("a.s", "mov |%eax"), ("a.js", 'x = "|%ff"')],
+    "plural-form": [("a.json", '"plural=n|%20==1"'), ("a.js", "// nplurals=2; plural=(n|%21)")],
+    "vim-atom": [("a.vim", "/\\|%23l/"), ("a.txt", "match \\|%25c here")],
+    "pattern-literal": [("a.sql", "x LIKE '|%20%'"), ("a.php", "\"name ILIKE '|%25'\""), ("a.txt", "'|%20%'")],
+    "placeholder": [
+        ("a.md", "https://e.org/#sec-|%typedarray%.of"),
+        ("a.html", '<a href="|%PUBLIC_URL%/x">'),
+        ("a.env", "U=http://|%H%/"),
+    ],
+    "modulo": [
+        ("a.js", "if (i|%20 === 0)"),
+        ("a.c", "x = a[i]|%64;"),
+        ("a.py", "n |%25 == 1"),
+        ("a.txt", "a 50|%20 b"),
+        ("a.go", "f(x)|%32"),
+    ],
+    "percentage": [
+        ("a.md", "|%20 indirim"),
+        ("a.txt", "tüm ürünlerde |%50, sepette"),
+        ("a.ll", "|%30 = add"),
+        ("tmux.conf", "-t |%21"),
+    ],
+    "conversion-in-format": [("a.c", 'printf("|%2d:%2d", a, b)'), ("a.py", '"%s |%20s" % x'), ("a.yml", 'f: "%s|%3d%s"')],
+    "lone-conversion": [("a.c", 'W = "|%2d";'), ("a.rb", "F = '|%20s'"), ("a.txt", "width |%3d here")],
+    "width-of-control": [("a.py", 'u = "http://e.org/|%04d.png"'), ("a.md", "[x](img|%03d.png)")],
+    "doubled-in-code": [("a.js", "x = '%|%20'")],
+    "packed-data": [("a.js", "var d = '^#{}!@^#{}$|%21#@!^{}$#|!@#$^*{}#@!';")],
+    "macro": [("test1", "http://|%HOSTIP:80/"), ("a.spec", "https://e.org/|%CERTDIR/x")],
+    "named-placeholder": [
+        ("a.py", 'u = "https://e.org/|%(name)s"'),
+        ("a.conf", "https://|%{HTTP_HOST}/"),
+        ("a.go", 'x("http://e.org/|%[1]s")'),
+    ],
+    "bounded-conversion": [("a.txt", "https://e.org/?q=|%s"), ("a.json", '"http://|%s/x"'), ("a.sh", "https://e.org/|%Y/%m")],
+    "conversion-of-call": [("a.c", 'printf("http://s|%lu.e.org/%s", n, p)'), ("a.py", '"http://e.org/|%rx" % a')],
+    "width-conversion": [("a.md", "https://e.org/|%0i")],
+    "doubled": [("a.c", 'p("http://e.org/|%%x")'), ("post-hook", "http://e.org/?id=|%%s")],
+    "file-argument": [
+        ("a.bat", "curl https://e.org/|%1"),
+        ("a.service", "X=https://e.org/|%t"),
+        ("a.conf", "https://e.org/|%1/x"),
+    ],
+    "tag-delimiter": [("a.html", '<a href="{|% url x">'), ("a.html", '<a href="x|%}">')],
+    "zsh-prompt": [("a.zsh", "print https://e.org/|%~")],
+    "pattern": [("a.js", '"http://[^/|%]+"'), ("a.vim", "'rcp://\\|%(x\\)'")],
+    "data-percentage": [("a.css", "url(\"data:image/svg+xml,<svg width='100|%'/>\")")],
+    "bare-percentage": [("a.html", '<img src="50|%">')],
+    "closing-delimiter": [("a.zsh", "PROMPT=git://x|%}"), ("a.html", "{% link https://e.org/x|%}")],
+}
+
+LEAVES = {
+    "template-hole": ("a.sh", "v=\"${v//x/'|%0A'}\""),
+    "percent-comment": ("a.erl", '"a|%20b"'),
+    "implausible-bytes": ("a.js", '"caf|%C3%A9"'),
+    "plural-form": ("a.js", '"plural|%20form"'),
+    "vim-atom": ("a.tex", "\\url{https://e.org/a\\|%23l}"),
+    "pattern-literal": ("a.js", "'|%20'"),
+    "placeholder": ("a.env", "U=http://u:a|%jd%b@h/"),
+    "modulo": ("a.js", "'a|%20'"),
+    "percentage": ("a.md", "`|%20`"),
+    "conversion-in-format": ("a.go", 'Printf("http://e.org/%s/a|%2Fb")'),
+    "lone-conversion": ("a.py", "s.replace('/', '|%2f')"),
+    "width-of-control": ("a.md", "https://e.org/|%0Aurl"),
+    "doubled-in-code": ("a.c", 'printf("a%|%20b")'),
+    "packed-data": ("a.js", '"[{\\"a\\":1}]|%20 and text that goes on for a while here"'),
+    "macro": ("a.env", "U=http://u:|%PV_x@h/"),
+    "named-placeholder": ("a.md", "https://e.org/|%-x"),
+    "bounded-conversion": ("a.env", "U=http://u:pa|%s@h/"),
+    "conversion-of-call": ("a.md", "https://e.org/|%rx"),
+    "width-conversion": ("a.md", "https://e.org/|%0g"),
+    "doubled": ("a.html", '<a href="https://e.org/100|%%20x">'),
+    "file-argument": ("a.md", "https://e.org/|%1/x"),
+    "zsh-prompt": ("a.md", "https://e.org/|%~"),
+    "pattern": ("a.js", '"http://e.org/a|%zz"'),
+    "data-percentage": ("a.css", "url('data:,a|%zz')"),
+    "bare-percentage": ("a.html", '<img src="a50|%">'),
+}
+
+
+def sign_at(name: str, marked: str) -> Sign:
+    """The sign behind the mark; a ``|`` that marks nothing stays."""
+    at = marked.index("|%")
+    line = analyse(marked[:at] + marked[at + 1 :], host_of(name))
+    return next(sign for sign in line.signs if sign.span.start <= at < sign.span.end)
+
+
+@pytest.mark.parametrize(("rule", "name", "marked"), [(rule, *case) for rule, cases in TAKES.items() for case in cases])
+def test_a_rule_takes_the_sign_for_something_else(rule: str, name: str, marked: str) -> None:
+    assert sign_at(name, marked).rule == rule
+
+
+@pytest.mark.parametrize(("rule", "name", "marked"), [(rule, *case) for rule, case in LEAVES.items()])
+def test_a_rule_leaves_its_neighbour_alone(rule: str, name: str, marked: str) -> None:
+    assert sign_at(name, marked).rule != rule
+
+
+def test_every_rule_has_its_cases_and_its_words() -> None:
+    known = {context.id: context for context in (*contexts.IN_TEXT, *contexts.IN_URL, *contexts.NOT_MALFORMED)}
+    assert known.keys() == TAKES.keys()
+    assert all(context.summary for context in known.values())
