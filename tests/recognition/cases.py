@@ -207,6 +207,7 @@ SHOWN = (
     Case("a.md", "![x](images/a%20b.png 'title') and [y](<c%20d.md>)", ("a b.png", "c d.md")),
     Case("a.md", "[wiki](https://en.wikipedia.org/wiki/A_(b%20c))", ("A_(b c)",)),
     Case("a.md", "Use `%20` or `%2F`, and `a%3Db`.", (" ", "/", "a=b")),
+    Case("a.txt", "a space is %20, a slash %2F", (" ", "/")),
     Case("a.md", "见https://example.com/%E4%B8%AD。下一句", ("中",)),
     Case("a.md", "| https://example.com/a%20b | 20% |", ("a b",)),
     Case("a.md", "**https://example.com/a%20b**", ("a b",)),

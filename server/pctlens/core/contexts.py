@@ -207,9 +207,9 @@ def percentage(site: Site) -> bool:
     """A percent sign before its number, as Turkish and Basque write it: `%20 indirim`, `%75 opaklık`, `%50'si`.
 
     Two decimal digits with a blank, apostrophe or full stop behind them and a blank or nothing before. Also pane ids and numbered
-    values (`%20 = add`, `-t %20`). Not what fills its quotes: `"%20"`.
+    values (`%20 = add`, `-t %20`). Not what fills its quotes (`"%20"`), and not where the line speaks of escapes: `%20 and %2F`.
     """
-    if not site.digits_only or site.quoted_alone:
+    if not site.digits_only or site.quoted_alone or _SURE_ESCAPE.search(site.around.line):
         return False
     starts = not site.before or site.before.isspace() or site.before in "([\"'\u201c\u2018`*_"
     behind = site.text[site.run.end : site.run.end + 2]
@@ -219,6 +219,10 @@ def percentage(site: Site) -> bool:
     if site.before in ("(", "[", "`", "*", "_") and not behind[:1].isspace():
         return False
     return starts and ends
+
+
+#: An escape that stands alone and has a hexadecimal letter: no percentage.
+_SURE_ESCAPE = re.compile(r"(?:^|[\s(])%(?:[2-7][A-F]|[C-F][0-9A-F]%[89AB])")
 
 
 def pattern_literal(site: Site) -> bool:
