@@ -6,6 +6,7 @@ import re
 from codecs import getincrementaldecoder
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pctlens.core import likelihood
@@ -80,6 +81,7 @@ _LONELY: Final = -4.0  # one letter alone is seldom a word outside the Latin scr
 _WORSE: Final = 25.0  # a reading this much less likely than the best is not worth showing
 
 
+@lru_cache(maxsize=16)  # a long line is asked about once for each finding in it
 def named_charset(text: str) -> str | None:
     """The charset that a text says it is written in (``ie=GB2312``, ``charset=…``, ``iso-8859-1'en'…``), in lower case."""
     for match in _NAMED.finditer(text):
@@ -110,7 +112,7 @@ def readings(text: str, hint: str = "", charsets: Sequence[str] = NAMES) -> tupl
 
     ``hint`` is the line around the text: a charset that it names comes first, and its letters and hosts speak for a language.
     """
-    named = named_charset(text) or named_charset(hint)
+    named = named_charset(text[:_SAMPLE]) or named_charset(hint)
     raw = b" ".join(to_bytes(part) for part in _BEYOND_ASCII.split(text)[::2])
     found: dict[str, str] = {}  # what a reading says, and its charset
     if named and (said := decode(text, named)) is not None:
@@ -146,6 +148,7 @@ def _score(raw: bytes, charset: _Charset, hint: str, whole: bool) -> float | Non
     return likelihood.likelihood(text, charset.language) + _standing(charset, hint) + (_LONELY if lonely else 0.0)
 
 
+@lru_cache(maxsize=64)
 def _standing(charset: _Charset, hint: str) -> float:
     """What speaks for a charset before a byte is read."""
     return charset.prior + (_HINTED if charset.hint.search(hint) else 0.0)
