@@ -47,9 +47,11 @@ def first(contexts: Iterable[Context], site: Site) -> str:
 def template_hole(site: Site) -> bool:
     """The sign stands in a template hole or a shell expansion: `{{ x }}`, `${x%.*}`, `<% x %>`, `#{x}`.
 
-    The hole holds code. Text in quotes of its own inside the hole may still be encoded.
+    The hole holds code. Text inside it may still be encoded: in quotes of its own, or where no operand stands before the sign.
     """
-    return site.in_hole and not site.quoted_alone
+    if not site.in_hole or site.quoted_alone:
+        return False
+    return not site.run or site.digits_only or site.before.isalnum() or site.before in "}%# "
 
 
 def placeholder(site: Site) -> bool:
@@ -113,13 +115,22 @@ def implausible_bytes(site: Site) -> bool:
     keeps 94 % of the escapes. A value of a form may be in a legacy charset, but no conversion.
     """
     escapes = site.run.of(site.text)
-    if _printable(escapes):
+    if _printable(escapes) or _control_in_path(site):
         return False
     if site.around.kind is not Kind.FORM or site.around.literal is None or site.part is not Part.VALUE:
         return True
     dialect = site.host.dialect or ANY
     high = re.fullmatch(r"(?:%[89A-F][0-9A-F])+", escapes) is not None
-    return not high or conversion_at(site.text, site.index, dialect) is not None or site.after.isupper()
+    lone = len(site.run) == 3
+    return not high or (lone and conversion_at(site.text, site.index, dialect) is not None) or site.after.isupper()
+
+
+def _control_in_path(site: Site) -> bool:
+    """Whether one control character is the end or a whole segment of a quoted path: ``"/foo%19/bar"``."""
+    if site.around.kind is not Kind.PATH or site.around.literal is None or len(site.run) != 3 or int(site.pair, 16) >= 0x20:
+        return False
+    rooted = site.text[site.around.literal.span.start : site.run.start].startswith("/")
+    return rooted and (site.after in ("/", "[", "") or site.run.end == site.around.literal.span.end)
 
 
 def conversion_in_format(site: Site) -> bool:
@@ -207,7 +218,7 @@ def percentage(site: Site) -> bool:
     """A percent sign before its number, as Turkish and Basque write it: `%20 indirim`, `%75 opaklık`, `%50'si`.
 
     Two decimal digits with a blank, apostrophe or full stop behind them and a blank or nothing before. Also pane ids and numbered
-    values (`%20 = add`, `-t %20`). Not what fills its quotes (`"%20"`), and not where the line speaks of escapes: `%20 and %2F`.
+    values (`%20 = add`, `-t %20`). Not what fills its quotes (`"%20"`), nor where the line speaks of escapes: `%20 and %2F`, `a space is %20 here`.
     """
     if not site.digits_only or site.quoted_alone or _SURE_ESCAPE.search(site.around.line):
         return False
@@ -221,8 +232,10 @@ def percentage(site: Site) -> bool:
     return starts and ends
 
 
-#: An escape that stands alone and has a hexadecimal letter: no percentage.
-_SURE_ESCAPE = re.compile(r"(?:^|[\s(])%(?:[2-7][A-F]|[C-F][0-9A-F]%[89AB])")
+#: An escape that stands alone and has a hexadecimal letter, which is no percentage, or the English words for the matter.
+_SURE_ESCAPE = re.compile(
+    r"(?:^|[\s(])%(?:[2-7][A-F]|[C-F][0-9A-F]%[89AB])|\b(?:[Ss]paces?|(?i:(?:en|de)cod|escap|quot|ur[il]s?\b)\w*)"
+)
 
 
 def pattern_literal(site: Site) -> bool:
@@ -256,8 +269,8 @@ def percent_comment(site: Site) -> bool:
 def packed_data(site: Site) -> bool:
     """Packed or encrypted data in a literal: most of what stands around the sign is no text."""
     window = site.text[max(0, site.run.start - 30) : site.run.end + 30]
-    odd = sum(1 for char in window if not char.isalnum() and char not in " %/=&?+._-'\"~:;,()")
-    return len(window) >= 40 and odd > len(window) * 0.22
+    odd = sum(1 for char in window if not char.isalnum() and char not in " %/=&?+._-'\"`:;,()")
+    return len(window) >= 40 and odd > len(window) * 0.3
 
 
 def doubled_in_code(site: Site) -> bool:
