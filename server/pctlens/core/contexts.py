@@ -220,7 +220,7 @@ def percentage(site: Site) -> bool:
     Two decimal digits with a blank, apostrophe or full stop behind them and a blank or nothing before. Also pane ids and numbered
     values (`%20 = add`, `-t %20`). Not what fills its quotes (`"%20"`), nor where the line speaks of escapes: `%20 and %2F`, `a space is %20 here`.
     """
-    if not site.digits_only or site.quoted_alone or _SURE_ESCAPE.search(site.around.line):
+    if not site.digits_only or site.quoted_alone or _speaks_of_escapes(site):
         return False
     starts = not site.before or site.before.isspace() or site.before in "([\"'\u201c\u2018`*_"
     behind = site.text[site.run.end : site.run.end + 2]
@@ -232,10 +232,16 @@ def percentage(site: Site) -> bool:
     return starts and ends
 
 
-#: An escape that stands alone and has a hexadecimal letter, which is no percentage, or the English words for the matter.
-_SURE_ESCAPE = re.compile(
-    r"(?:^|[\s(])%(?:[2-7][A-F]|[C-F][0-9A-F]%[89AB])|\b(?:[Ss]paces?|(?i:(?:en|de)cod|escap|quot|ur[il]s?\b)\w*)"
-)
+#: An escape that stands alone and has a hexadecimal letter: no percentage.
+_SURE_ESCAPE = re.compile(r"(?:^|[\s(])%(?:[2-7][A-F]|[C-F][0-9A-F]%[89AB])")
+_ENGLISH_WORDS = re.compile(r"\b(?:[Ss]paces?\b|(?i:(?:en|de)cod|escap|quot|ur[il]s?\b))")
+
+
+def _speaks_of_escapes(site: Site) -> bool:
+    """Whether the line has an escape that is no percentage, or is text with the English words for the matter."""
+    around = site.around
+    text = around.commented or around.literal is not None or site.host.family in (Family.PROSE, Family.LOG)
+    return _SURE_ESCAPE.search(around.line) is not None or (text and _ENGLISH_WORDS.search(around.line) is not None)
 
 
 def pattern_literal(site: Site) -> bool:
