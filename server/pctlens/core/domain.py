@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 
 def to_ascii(host: str) -> str | None:
     """``host`` with each label in ASCII, as it is looked up; ``None`` where a label has no such form."""
     mapped = _mapped(host)
     if mapped is None:
         return None
-    labels = [label if label.isascii() else "xn--" + label.encode("punycode").decode() for label in mapped.split(".")]
-    fits = all(len(label) <= 63 and (label.isascii() and _valid(label)) for label in labels)
-    return ".".join(labels) if fits else None
+    labels = [_encoded(label) for label in mapped.split(".")]
+    return None if None in labels else ".".join(label for label in labels if label is not None)
 
 
 def to_unicode(host: str) -> str | None:
@@ -27,7 +28,7 @@ def _label(label: str) -> str | None:
         shown = label[4:].lower().encode().decode("punycode")
     except UnicodeError:
         return None
-    return shown if shown and not shown.isascii() and _mapped(shown) == shown else None
+    return shown if not shown.isascii() and _mapped(shown) == shown and _is_sound(shown) else None
 
 
 def _mapped(text: str) -> str | None:
@@ -40,5 +41,28 @@ def _mapped(text: str) -> str | None:
         return None
 
 
-def _valid(label: str) -> bool:
-    return not label.startswith("xn--") or _label(label) is not None
+def _encoded(label: str) -> str | None:
+    """One mapped label in ASCII; ``None`` where it is too long for DNS (RFC 1035 section 2.3.4) or fails UTS 46 section 4.1."""
+    if not label.isascii():
+        if label.startswith("xn--") or not _is_sound(label):
+            return None
+        label = "xn--" + label.encode("punycode").decode()
+    elif label.startswith("xn--") and _label(label) is None:
+        return None
+    return label if len(label) <= 63 else None
+
+
+def _is_sound(label: str) -> bool:
+    """Whether no mark begins a label, and joiners and right-to-left letters stand where they may.
+
+    UTS 46 section 4.1, RFC 5892 appendix A, RFC 5893 section 2.
+    """
+    import idna
+
+    if unicodedata.category(label[0]).startswith("M"):
+        return False
+    try:
+        joined = all(idna.valid_contextj(label, at) for at, character in enumerate(label) if character in "\u200c\u200d")
+        return joined and idna.check_bidi(label)
+    except idna.IDNAError:
+        return False

@@ -155,7 +155,8 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
     text = component.source.text
     plus = component.plus_is_space if options.plus_as_space is None else options.plus_as_space
     decoded = codec.decode(text, plus_as_space=plus)
-    other = codec.decode(text, plus_as_space=not plus).text if component.part is not Part.OPAQUE else decoded.text
+    two_ways = "+" in text and component.part is not Part.OPAQUE
+    other = codec.decode(text, plus_as_space=not plus).text if two_ways else decoded.text
     near = line.text[max(component.span.start - _NEARBY, 0) : component.span.end + _NEARBY]
     readings: tuple[charsets.Reading, ...] = ()
     said, charset = decoded.text, ""
