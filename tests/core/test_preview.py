@@ -88,6 +88,11 @@ def test_a_nested_url_is_opened_one_level() -> None:
     )
 
 
+def test_a_nested_path_is_opened() -> None:
+    found = see("https://example.com/?next=%2Flogin%3Fa%3D1|%262")
+    assert found.rows == (Row("next", "/login?a=1&2"), Row("a", "1", nested=True), Row("2", None, nested=True))
+
+
 def test_a_long_table_is_counted() -> None:
     found = see("https://example.com/?" + "&".join(f"k{number}=%20" for number in range(100)) + "%|41")
     assert (len(found.rows), found.more_rows) == (ROWS, 100 - ROWS)
@@ -220,6 +225,15 @@ def test_a_url_without_an_escape_under_the_cursor() -> None:
     found = see("see https://exam|ple.com/caf%C3%A9%2Fx?q=1 there")
     assert (found.part, found.text, found.span) == (None, "https://example.com/café%2Fx?q=1", Span(4, 41))
     assert found.rows == (Row("q", "1"),)
+
+
+def test_a_url_with_a_hidden_character() -> None:
+    found = see("see https://exam\u200bple.com/|x there")
+    assert any("U+200B" in note for note in found.notes)
+
+
+def test_broken_utf8_is_no_legacy_charset() -> None:
+    assert see("https://example.com/%ED%A0%B|D").readings == ()
 
 
 def test_a_form_body_has_a_table() -> None:

@@ -104,7 +104,9 @@ def test_no_value_does_anything(text: str) -> None:
     check_harmless(text)
 
 
-@pytest.mark.parametrize("text", ["a|b", "`a`", "a``b", " a", "a ", "\\", "\\\\", "x\\|y", "|\\", "*a*", "&lt;", "<b>"])
+@pytest.mark.parametrize(
+    "text", ["a|b", "`a`", "a``b", " a", "a ", "  ", "`", "\\", "\\\\", "x\\|y", "|\\", "*a*", "&lt;", "<b>"]
+)
 def test_a_cell_shows_its_value_exactly(text: str) -> None:
     source = markdown(Preview(Span(0, 1), Part.VALUE, "x", 1, rows=(Row("name", text),)))
     cells = [token for token in PARSER.parse(source) if token.type == "inline" and token.map and token.level > 2]

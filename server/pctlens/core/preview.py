@@ -27,9 +27,9 @@ ROWS: Final = 40
 """How many parameters a table holds at most."""
 
 _NEARBY: Final = 500  # how far from a component its surroundings speak for a charset
-_BYTES: Final = frozenset({Reason.LEGACY, Reason.TRUNCATED, Reason.OVERLONG, Reason.SURROGATE, Reason.RANGE})
 _ESCAPE: Final = re.compile("%([0-9A-Fa-f]{2})")
 _RUN: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_NESTED: Final = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*:/)?/[^\s?]*\?.")
 _USERINFO: Final = re.compile(r"(?<=://)([^/?#@\s:]*:)[^/?#\s]+(?=@)")
 _JUDGED: Final = 100  # how many components and percent signs the rules are asked about
 # What the preview says itself, and better than a finding does.
@@ -116,13 +116,9 @@ def preview(line: Line, offset: int, options: Options | None = None) -> Preview 
     if component is not None:
         found = _of_component(line, url, component, offset, options)
     elif url is not None and _is_worth_a_look(line, url):
-        found = Preview(
-            url.span,
-            None,
-            _shown(line, url),
-            len(_unwrapped(line, url).text),
-            notes=tuple(_findings(line, url, url.parts, options)),
-        )
+        shown = _shown(line, url)
+        notes = (*_notes(shown), *_findings(line, url, url.parts, options))
+        found = Preview(url.span, None, shown, len(_unwrapped(line, url).text), notes=notes)
     else:
         return None
     return found if url is None else _with_url(found, line, url, options)
@@ -146,6 +142,7 @@ def _is_worth_a_look(line: Line, url: Url) -> bool:
     return (
         any(part.span.overlaps(url.span) for part in line.components)
         or any(part.plus_is_space and "+" in part.source.text for part in url.parts)
+        or any(HIDDEN.search(part.source.text) for part in url.parts)
         or _host(url) is not None
         or (url.scheme == "data" and url.kind is Kind.URL)
     )
@@ -160,10 +157,9 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
     near = line.text[max(component.span.start - _NEARBY, 0) : component.span.end + _NEARBY]
     readings: tuple[charsets.Reading, ...] = ()
     said, charset = decoded.text, ""
-    if any(flaw.reason in _BYTES for flaw in decoded.problems):
+    if any(flaw.reason is Reason.LEGACY for flaw in decoded.problems):
         readings = charsets.readings(text.replace("+", " ") if plus else text, near, options.charsets)
-        named = charsets.named_charset(near)
-        if readings and readings[0].charset == named:
+        if readings and readings[0].charset == charsets.named_charset(near):
             said, charset = readings[0].text, readings[0].charset
             readings = readings[1:]
     if component.part is not Part.PASSWORD:
@@ -276,8 +272,8 @@ def _rows(url: Url, options: Options) -> Iterator[Row]:
     for key, value in url.pairs:
         row = _row(key, value, options)
         yield row
-        if row.value and "://" in row.value and ("?" in row.value or "#" in row.value):
-            inner = parse(Kind.URL, Unwrapped(row.value, 0))
+        if row.value and (nested := _NESTED.match(row.value)):
+            inner = parse(Kind.URL if nested["scheme"] else Kind.LINK, Unwrapped(row.value, 0))
             for inner_key, inner_value in inner.pairs:
                 yield replace(_row(inner_key, inner_value, options), nested=True)
 

@@ -59,7 +59,7 @@ class _Markdown:
     def span(self, text: str) -> str:
         """A value within a sentence."""
         ticks = "`" * (1 + _longest(text))
-        pad = " " if not text or text[0] in "` " or text[-1] in "` " else ""
+        pad = " " if text.strip(" ") and (text[0] in "` " or text[-1] in "` ") else ""
         return f"{ticks}{pad}{text}{pad}{ticks}"
 
     def prose(self, text: str) -> str:
