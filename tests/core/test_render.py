@@ -130,7 +130,7 @@ def test_markdown_layout() -> None:
     assert markdown(found) == (
         "```text\ncafé & thé\n```\n\n"
         "Query value: 26 characters decode to 10 characters, 12 bytes\n\n"
-        "`%C3` is the byte C3, 1 of the 2 bytes of `é` U+00E9 LATIN SMALL LETTER E WITH ACUTE\n\n"
+        "`%C3` is the byte C3, the first of the 2 of `é` U+00E9 LATIN SMALL LETTER E WITH ACUTE\n\n"
         "With each + as a plus:\n\n"
         "```text\ncafé+&+thé\n```\n\n"
         "| Name | Value |\n|:--|:--|\n"

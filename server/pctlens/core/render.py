@@ -34,6 +34,7 @@ _NAMES: Final = {
     Part.OPAQUE: "Body",
     Part.TEXT: "Encoded text",
 }
+_ORDINALS: Final = ("first", "second", "third", "fourth")
 _ACTIVE: Final = re.compile(r"[\\`*_\[\]<>&|~!#$@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
 _BACKTICKS: Final = re.compile("`+")
 
@@ -156,8 +157,8 @@ def _escape(escape: Escape, write: _Markdown | _Plain) -> str:
     byte = f"{write.span(escape.spelling)} is the byte {escape.byte:02X}"
     if not escape.character:
         return f"{byte}, no character in UTF-8"
-    part = f", {escape.place} of the {escape.size} bytes" if escape.size > 1 else ""
-    return f"{byte}{part} of {write.span(visible(escape.character))} {write.prose(name(escape.character))}"
+    part = f"{byte}, the {_ORDINALS[escape.place - 1]} of the {escape.size} of" if escape.size > 1 else f"{byte},"
+    return f"{part} {write.span(visible(escape.character))} {write.prose(name(escape.character))}"
 
 
 def _key(row: Row, write: _Markdown | _Plain) -> str:
