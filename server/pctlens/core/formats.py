@@ -86,9 +86,10 @@ def is_format_argument(line: str, literal: Literal, host: Host, above: str = "",
     """Whether the literal is what a printf-like call or operator of the host's language reads as a format."""
     if host.dialect is None or not host.dialect.widths:
         return False
-    before = line[: literal.span.start][-200:]
+    before = line[max(0, literal.span.start - 200) : literal.span.start]
     if host.name in _OPERATOR and literal.closed:
-        after = line[literal.span.end + len(literal.quote) :]
+        end = literal.span.end + len(literal.quote)
+        after = line[end : end + 200]
         after = after if after.strip() else below
         operator = r"\s*\.(?:format|formatted)\(" if host.name in ("java", "groovy") else r"\)?\s*%(?!\s*[=}>])\s*[\w(\[{\"']"
         if re.match(operator, after.lstrip('"')):

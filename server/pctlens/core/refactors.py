@@ -15,7 +15,7 @@ from pctlens.core.excerpt import quoted
 from pctlens.core.hosts import Host
 from pctlens.core.rules.base import Edit
 from pctlens.core.surroundings import Stretch, stretch_of, stretches
-from pctlens.core.text import Span, split_lines
+from pctlens.core.text import Span
 from pctlens.core.unseen import is_unseen
 from pctlens.core.urls import Component, Kind, Part
 
@@ -84,7 +84,7 @@ _DELIMITER: Final = re.compile(r"[/?#&=+%]")
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _NO_HOST: Final = re.compile(r"[\s/?#@:%\[\]]|\A[^.]*\Z")
 _LARGE: Final = 1 << 14
-"""A larger selection (in code points) is only decoded, and titles show its first lines with escapes."""
+"""A larger selection (in code points) is only decoded, and the title shows its first lines with escapes."""
 
 _DECODING: Final = (Variant.DECODE, Variant.READABLE, Variant.DECODE_FORM, Variant.CHARSET, Variant.NORMALIZE)
 _PLACES: Final = {
@@ -137,7 +137,8 @@ def rewrite(
 
     ``charset`` is what ``Variant.CHARSET`` decodes from. ``per_line``: each line for itself, line ends stay.
     """
-    result = _result(text, selection, host, variant, charset=charset, per_line=per_line)
+    found = tuple(stretches(text, selection, host))
+    result = _decoded(found, variant, charset) if variant in _DECODING else _converted(text, found, variant, per_line=per_line)
     return result.edits if result else None
 
 
@@ -157,12 +158,13 @@ def _distinct(offered: Iterable[Refactor], only: Sequence[str]) -> Iterator[Refa
 
 def _of_selection(text: str, selection: Span, line: Line) -> Iterator[Refactor]:
     """Everything that can be done with selected text, best first."""
-    large = len(selection) > _LARGE
-    found = tuple(stretches(text, selection, line.host, "%" if large else ""))
+    if len(selection) > _LARGE:
+        if result := _decoded(tuple(stretches(text, selection, line.host, "%")), Variant.DECODE):
+            yield _refactor(Variant.DECODE, result)
+        return
+    found = tuple(stretches(text, selection, line.host))
     in_url = any(url.kind is not Kind.TEXT and url.span.start <= selection.start < url.span.end for url in line.urls)
     yield from _decodings(found, line, in_url=in_url)
-    if large:
-        return
     for variant in (
         Variant.FROM_BASE64URL,
         Variant.PUNYCODE,
@@ -170,7 +172,7 @@ def _of_selection(text: str, selection: Span, line: Line) -> Iterator[Refactor]:
         *_encodings(_said(text, found)),
         Variant.TO_BASE64URL,
     ):
-        if result := _result(text, selection, line.host, variant):
+        if result := _converted(text, found, variant):
             yield _refactor(variant, result)
 
 
@@ -190,7 +192,7 @@ def _at_cursor(line: Line, offset: int) -> Iterator[Refactor]:
     yield from _decodings(found, line, in_url=in_url, form=component.plus_is_space)
     if component.part is Part.HOST:
         for variant in (Variant.PUNYCODE, Variant.UNICODE):
-            if result := _whole(component.source.text, found, variant):
+            if result := _whole(line.text, found, variant):
                 yield _refactor(variant, result)
 
 
@@ -231,30 +233,27 @@ def _refactor(variant: Variant, result: _Result, *, charset: str = "", note: str
     return Refactor(variant, _TITLES[variant].format(quoted(result.says), charset=charset) + note, result.edits)
 
 
-def _result(
-    text: str, selection: Span, host: Host, variant: Variant, *, charset: str = "", per_line: bool = False
-) -> _Result | None:
-    """What a variant makes of a selection."""
-    if variant in _DECODING:
-        return _decoded(tuple(stretches(text, selection, host)), variant, charset)
+def _converted(text: str, found: Sequence[Stretch], variant: Variant, *, per_line: bool = False) -> _Result | None:
+    """A rewrite of everything, or of each line where that is asked for or a line is what the variant speaks of."""
     if not per_line and variant is not Variant.URI:
-        found = tuple(stretches(text, selection, host))
-        return _whole(_said(text, found), found, variant)
-    rows = (tuple(stretches(text, row, host)) for row in _rows(text, selection))
-    results = [result for found in rows if (result := _whole(_said(text, found), found, variant))]
+        return _whole(text, found, variant)
+    results = [result for row in _rows(text, found) if (result := _whole(text, row, variant))]
     if not results:
         return None
-    return _Result(tuple(edit for result in results for edit in result.edits), "\n".join(result.says for result in results))
+    edits = tuple(edit for result in results for edit in result.edits)
+    return _Result(edits, "\n".join(result.says for result in results), tuple(kept for result in results for kept in result.kept))
 
 
-def _rows(text: str, selection: Span) -> Iterator[Span]:
-    """The selection cut into lines."""
-    start = 0
-    for line in split_lines(text):
-        row = Span(max(start, selection.start), min(start + len(line), selection.end))
-        if row.start < row.end:
-            yield row
-        start += len(line)
+def _rows(text: str, found: Sequence[Stretch]) -> Iterator[tuple[Stretch, ...]]:
+    """The stretches line by line: nothing but a line end can stand between two of them."""
+    row: list[Stretch] = []
+    for stretch in found:
+        if row and text[_end(row[-1]) : stretch.source.at(0)]:
+            yield tuple(row)
+            row = []
+        row.append(stretch)
+    if row:
+        yield tuple(row)
 
 
 def _said(text: str, found: Sequence[Stretch]) -> str:
@@ -271,9 +270,10 @@ def _end(stretch: Stretch) -> int:
     return stretch.source.at(len(stretch.source.text))
 
 
-def _whole(said: str, found: Sequence[Stretch], variant: Variant) -> _Result | None:
+def _whole(text: str, found: Sequence[Stretch], variant: Variant) -> _Result | None:
     """A rewrite of everything at once."""
-    new = _converted(said, variant)
+    said = _said(text, found)
+    new = _new(said, variant)
     if new is None or new == said:
         return None
     span = Span(found[0].source.at(0), _end(found[-1]))
@@ -281,7 +281,7 @@ def _whole(said: str, found: Sequence[Stretch], variant: Variant) -> _Result | N
     return _Result((Edit(span, found[0].written(new)),), kept, _escapes_between(new, kept))
 
 
-def _converted(said: str, variant: Variant) -> str | None:
+def _new(said: str, variant: Variant) -> str | None:
     """What an encoder or a converter makes of a text; ``None`` where it cannot."""
     if not said:
         return None

@@ -6,8 +6,10 @@ Rewrites happen anywhere, also where recognition saw nothing, so this looks at a
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pctlens.core.analysis import Line
@@ -21,6 +23,9 @@ from pctlens.core.wrappers import Unwrapped, Wrapping, unwrap, wrap
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 _BINARY: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+_literals = lru_cache(maxsize=4)(literals)  # one line may have thousands of fixes
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ def stretch_of(component: Component, line: Line) -> Stretch:
 
     Recognition takes ``%%`` for ``%`` wherever it may mean that; it is written so only where it has to be, or already is.
     """
-    literal = literal_at(literals(line.text, line.host), component.span.start)
+    literal = literal_at(_literals(line.text, line.host), component.span.start)
     wrapping = _wrapping(line.text, literal, line.host, line.above, line.below)
     if "%%" in component.span.of(line.text):
         wrapping |= component.source.wrapping & Wrapping.DOUBLED
@@ -63,11 +68,12 @@ def stretches(text: str, selection: Span, host: Host, holding: str = "") -> Iter
     start = 0
     lines = split_lines(text)
     for row, line in enumerate(lines):
-        within = Span(max(selection.start - start, 0), min(selection.end - start, len(strip_end(line))))
+        bare = strip_end(line)
+        within = Span(max(selection.start - start, 0), min(selection.end - start, len(bare)))
         if within.start < within.end and holding in line:
             above, below = lines[row - 1] if row else "", lines[row + 1] if row + 1 < len(lines) else ""
-            for span, literal in _pieces(strip_end(line), within, host):
-                wrapping = _wrapping(strip_end(line), literal, host, above, below)
+            for span, literal in _pieces(bare, within, host):
+                wrapping = _wrapping(bare, literal, host, above, below)
                 source = unwrap(text, start + span.start, start + span.end, wrapping)
                 yield Stretch(source, _spelt(wrapping, host), _barred(literal, host))
         start += len(line)
@@ -76,7 +82,10 @@ def stretches(text: str, selection: Span, host: Host, holding: str = "") -> Iter
 def _pieces(line: str, within: Span, host: Host) -> Iterator[tuple[Span, Literal | None]]:
     """``within`` cut at the edges of the line's literals."""
     at = within.start
-    for literal in literals(line, host):
+    found = _literals(line, host)
+    for literal in found[max(0, bisect_right(found, at, key=lambda literal: literal.span.start) - 1) :]:
+        if literal.span.start >= within.end:
+            break
         inside = Span(max(literal.span.start, at), min(literal.span.end, within.end))
         if inside.start < inside.end:
             if at < inside.start:

@@ -12,12 +12,12 @@ from pctlens.core.charsets import Reading
 from pctlens.core.codec import Flaw, Place, Reason, decode, encode, to_bytes
 from pctlens.core.excerpt import LIMIT, quoted
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
-from pctlens.core.rules.places import USERINFO, components, rewritten, said, spot
+from pctlens.core.rules.places import USERINFO, around, components, rewritten, said, spot
 from pctlens.core.text import Span
-from pctlens.core.urls import Component, Kind, Part, Url
+from pctlens.core.urls import Component, Kind
 
 _REASONS: Final = frozenset({Reason.LEGACY, Reason.TRUNCATED, Reason.OVERLONG, Reason.SURROGATE, Reason.RANGE})
-_BINARY_KEYS: Final = frozenset({"info_hash", "peer_id"})  # raw SHA-1 digests by BEP 3
+_BINARY_KEYS: Final = ("info_hash=", "peer_id=")  # raw SHA-1 digests by BEP 3
 _DOUBLE_BYTE: Final = frozenset({"shift_jis", "gbk", "gb2312", "gb18030", "big5", "euc-kr"})
 _HIGH: Final = "%[89A-Fa-f][0-9A-Fa-f]"
 _SINGLE_RUN: Final = re.compile(f"{_HIGH}(?:{_HIGH})*")
@@ -33,7 +33,7 @@ def _check(line: Line) -> Iterator[Problem]:
     """
     for url, component in components(line):
         text = component.source.text
-        if "%" not in text or url.scheme == "data" or _is_binary(url, component):
+        if "%" not in text or url.scheme == "data" or line.text.endswith(_BINARY_KEYS, 0, component.span.start):
             continue
         flaw = next((flaw for flaw in decode(text).problems if flaw.reason in _REASONS), None)
         # In "%E3%8" the cut escape is the missing byte: malformed-escape has said it.
@@ -41,22 +41,15 @@ def _check(line: Line) -> Iterator[Problem]:
             continue
         if flaw.reason is not Reason.LEGACY:
             yield _broken(line, component, flaw)
-        elif url.kind is Kind.URL or charsets.named_charset(line.text) is None:
+        elif url.kind is Kind.URL or charsets.named_charset(around(line, component)) is None:
             yield _legacy(line, component, flaw.span)
-
-
-def _is_binary(url: Url, component: Component) -> bool:
-    """Whether the component is the value of a key that holds bytes."""
-    return component.part is Part.VALUE and any(
-        value == component and key.source.text in _BINARY_KEYS for key, value in url.pairs
-    )
 
 
 def _legacy(line: Line, component: Component, span: Span) -> Problem:
     """Bytes of an older charset, with the likely ones."""
     text = component.source.text
-    readings = charsets.readings(text, line.text)[:3]
-    named = charsets.named_charset(line.text) is not None and bool(readings)
+    readings = charsets.readings(text, around(line, component))[:3]
+    named = charsets.named_charset(around(line, component)) is not None and bool(readings)
     if readings and readings[0].charset in _DOUBLE_BYTE and (linked := _LINKED.match(text, span.start)):
         span = Span(*linked.span())
     message = f"{_bytes(component, span)} no UTF-8"

@@ -20,8 +20,8 @@ _NAME: Final = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?")
 def _check(line: Line) -> Iterator[Problem]:
     """Each host with escapes, but for IPv6 zone ids (RFC 6874).
 
-    Elsewhere than on the web the place of a host may hold a path (``postgresql://%2Frun%2Fdb/``) or an id (``message://%3c…%3e``), so
-    that only what is a host name once decoded counts.
+    Elsewhere than on the web the place of a host may hold a path (``postgresql://%2Frun%2Fdb/``) or an id (``message://%3c…%3e``),
+    so that only what is a host name once decoded counts.
     """
     for url, component in components(line):
         text = component.source.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Final
 
@@ -43,18 +43,26 @@ def components(line: Line) -> Iterator[tuple[Url, Component]]:
     for url in line.urls:
         if is_reported(url, line):
             for part in url.parts:
-                if not any(part.span.start <= other < part.span.end for other in others):
+                following = bisect_left(others, part.span.start)
+                if following == len(others) or others[following] >= part.span.end:
                     yield url, part
 
 
 def url_at(line: Line, span: Span) -> Url | None:
     """The URL that ``span`` stands in."""
-    return next((url for url in line.urls if url.span.start <= span.start and span.end <= url.span.end), None)
+    index = bisect_right(line.urls, span.start, key=lambda url: url.span.start) - 1
+    return line.urls[index] if index >= 0 and span.end <= line.urls[index].span.end else None
 
 
 def component_at(url: Url, span: Span) -> Component | None:
     """The component of ``url`` that ``span`` stands in."""
-    return next((part for part in url.parts if part.span.start <= span.start and span.end <= part.span.end), None)
+    index = bisect_right(url.parts, span.start, key=lambda part: part.span.start) - 1
+    return url.parts[index] if index >= 0 and span.end <= url.parts[index].span.end else None
+
+
+def around(line: Line, component: Component) -> str:
+    """The component with what stands next to it in the line, up to 200 characters on each side."""
+    return line.text[max(0, component.span.start - 200) : component.span.end + 200]
 
 
 def spot(component: Component, start: int, end: int) -> Span:
