@@ -119,6 +119,8 @@ def test_what_changes_nothing_or_cannot_be_done_is_left_out(variant: Variant, te
         ("a.js", "x = '⟦it%27s %22⟧'", Variant.DECODE, "x = 'it%27s \"'"),
         ("a.js", "x = `⟦%60%24{a}⟧%20`", Variant.DECODE, None),
         ("a.json", r'{"u": "⟦a\/b é⟧"}', Variant.COMPONENT, '{"u": "a%2Fb%20%C3%A9"}'),
+        ("a.sh", 'curl "https://h/⟦a%20%24b%60⟧"', Variant.DECODE, 'curl "https://h/a %24b%60"'),
+        ("a.rb", 'get "⟦%23{x}%20⟧"', Variant.DECODE, 'get "%23{x} "'),
         ("a.json", '⟦{"u": "a%20b%22"}⟧', Variant.DECODE, '{"u": "a b%22"}'),
         ("a.txt", "⟦a%0Ab%00⟧", Variant.DECODE, "a\nb%00"),
         ("a.css", 'a{background:url("⟦a%20b%22⟧")}', Variant.DECODE, 'a{background:url("a b%22")}'),

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from pctlens.core.analysis import Line
@@ -22,6 +22,20 @@ from pctlens.core.urls import Component
 from pctlens.core.wrappers import Unwrapped, Wrapping, unwrap, wrap
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+_ACTIVE: Final = {
+    "shellscript": "$`",
+    "powershell": "$`",
+    "perl": "$@",
+    "php": "$",
+    "ruby": "#",
+    "groovy": "$",
+    "dart": "$",
+    "makefile": "$",
+    "dockerfile": "$",
+    "terraform": "$",
+}
+"""Characters that a literal in double quotes does not take for themselves, by the host's name."""
+
 _BINARY: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -119,7 +133,11 @@ def _barred(literal: Literal | None, host: Host) -> re.Pattern[str]:
     """
     if literal is None or host.family is Family.LOG or (host.family is Family.PROSE and Wrapping.STRING not in host.literal):
         return _BINARY if host.family in (Family.PROSE, Family.MARKUP) else _CONTROL
-    if Wrapping.ENTITY in host.wrapping:
-        return _CONTROL
-    quotes = {'"': '"', "'": "'", "`": "`$"}.get(literal.quote, "\"'`")
-    return re.compile(rf"{_CONTROL.pattern}|[\\{quotes}]")
+    return _CONTROL if Wrapping.ENTITY in host.wrapping else _in_literal(literal.quote, host.name)
+
+
+@cache
+def _in_literal(quote: str, language: str) -> re.Pattern[str]:
+    """What ends a literal, escapes in it, or begins a variable or a command there."""
+    characters = {"'": "'", '"': '"' + _ACTIVE.get(language, ""), "`": "`$"}.get(quote, "\"'`")
+    return re.compile(rf"{_CONTROL.pattern}|[\\{characters}]")
