@@ -172,6 +172,7 @@ def test_readable(text: str, shown: str) -> None:
 @example("%u2%30%31%39")
 @example("%25%34%31")
 @example("%c2%a1%c2%80%80%80")
+@example("%C2%A1%27%80")
 def test_normal_and_readable_forms_say_the_same(text: str) -> None:
     assert decode(normalize(text)).text.upper() == decode(text).text.upper()  # escapes that say nothing change their case
     assert decode(readable(text)).text == decode(text).text

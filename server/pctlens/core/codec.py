@@ -242,23 +242,24 @@ _STRETCHES: Final = re.compile(f"{_ALONE}(%{_HEX}(?:%{_HEX})*+)|%{_HEX}(?:%{_HEX
 def readable(text: str) -> str:
     """``text`` as an address bar shows it: decoded as far as its meaning stays the same and it can be seen.
 
-    Delimiters of a URL and of its query, ``%``, spaces, characters that cannot be seen, and all that is not ASCII beside bytes
-    that are no UTF-8 stay as they are written: the result decodes to the same text.
+    Delimiters of a URL and of its query, ``%``, spaces, characters that cannot be seen, and letters right beside bytes that are
+    no UTF-8 stay as they are written: the result decodes to the same text.
     """
     return _STRETCHES.sub(lambda match: _readable_run(match[0]) if match[1] else match[0][:3] + _readable_run(match[0][3:]), text)
 
 
 def _readable_run(run: str) -> str:
     pieces: list[str] = []
-    sequences = list(_sequences(_bytes(run)))
-    flawed = any(piece.reason for piece in sequences)
-    for piece in sequences:
-        at = 3 * piece.start
-        if piece.reason:
-            pieces.append(run[at : 3 * piece.end])
-        for character in piece.text:
+    for stretch in _STRETCH.finditer(_bytes(run)):
+        at = 3 * stretch.start()
+        try:
+            said = stretch[0].decode()
+        except UnicodeDecodeError:
+            pieces.append(run[at : 3 * stretch.end()])
+            continue
+        for character in said:
             end = at + 3 * len(character.encode())
-            shown = character.isprintable() and character not in _KEPT and (character.isascii() or not flawed)
+            shown = character.isprintable() and character not in _KEPT
             pieces.append(character if shown else run[at:end])
             at = end
     return "".join(pieces)
