@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from pctlens.core import base64url, codec
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import host_of
-from pctlens.core.refactors import PREFIX, Refactor, Variant, refactors, rewrite
+from pctlens.core.refactors import PREFIX, Refactor, refactors
+from pctlens.core.rewrites import Variant, rewrite
 from pctlens.core.rules import Edit
 from pctlens.core.text import Span, split_lines, strip_end
 
@@ -147,6 +148,23 @@ def test_in_a_url_the_decoder_that_keeps_its_meaning_comes_first() -> None:
         'Decode what is safe to read, to "café%2Fb"',
         'Decode to "café/b", which changes the URL',
     ]
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "postgres://app:s3cret%4|0w@h.example/db",
+        "postgres://app:⟦s3cret%40w⟧@h.example/db",
+        "⟦postgres://app:s3cret%40w@h.example/db⟧",
+        "x\n⟦postgres://app:s3cret%40w@h.example/db\n⟧",
+        "postgres://app:⟦s3cret/w⟧@h.example/db",
+    ],
+)
+def test_a_title_never_shows_a_password(marked: str) -> None:
+    found = offered(marked)
+    assert found
+    assert not [refactor.title for refactor in found if "s3cret" in refactor.title]
+    assert not [refactor.title for refactor in found if "czNjcmV0" in refactor.title]  # the same in Base64url
 
 
 def variants(found: Sequence[Refactor]) -> list[str]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from typing import Final
 
-from pctlens.core import base64url, charsets, codec, domain
+from pctlens.core import charsets, codec
 from pctlens.core.analysis import Line
-from pctlens.core.codec import Place, Reason
+from pctlens.core.codec import Reason
+from pctlens.core.credentials import unescaped
 from pctlens.core.excerpt import quoted
-from pctlens.core.hosts import Host
+from pctlens.core.rewrites import DECODERS, PLACES, RUN, Result, Variant, converted, decoded, said_by
 from pctlens.core.rules.base import Edit
 from pctlens.core.surroundings import Stretch, stretch_of, stretches
 from pctlens.core.text import Span
-from pctlens.core.unseen import is_unseen
 from pctlens.core.urls import Component, Kind, Part
 
 PREFIX: Final = "refactor.rewrite.pctlens."
@@ -24,27 +23,7 @@ PREFIX: Final = "refactor.rewrite.pctlens."
 
 _MOST: Final = 8
 _CHARSETS: Final = 3
-
-
-class Variant(StrEnum):
-    """The ways to rewrite; behind ``PREFIX`` each is the kind that people bind a key to."""
-
-    DECODE = "decode"
-    READABLE = "decode.readable"
-    DECODE_FORM = "decode.form"
-    CHARSET = "decode.charset"
-    COMPONENT = "encode.component"
-    JAVASCRIPT = "encode.javascript"
-    URI = "encode.uri"
-    FORM = "encode.form"
-    PATH = "encode.path"
-    USERINFO = "encode.userinfo"
-    ALL = "encode.all"
-    NORMALIZE = "normalize"
-    TO_BASE64URL = "base64url.encode"
-    FROM_BASE64URL = "base64url.decode"
-    PUNYCODE = "punycode"
-    UNICODE = "unicode"
+_NEAR: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,41 +40,13 @@ class Refactor:
         return PREFIX + self.variant
 
 
-@dataclass(frozen=True, slots=True)
-class _Result:
-    """What a variant makes of a text: the edits, and what the selection says afterwards, without the host's wrapping.
-
-    ``kept`` holds the escapes that stay because what they say cannot stand plainly in the surroundings.
-    """
-
-    edits: tuple[Edit, ...]
-    says: str
-    kept: tuple[str, ...] = ()
-
-
-_HEX: Final = "%[0-9A-Fa-f]{2}"
-_RUN: Final = re.compile(f"{_HEX}(?:{_HEX})*")
-_FORM_RUN: Final = re.compile(rf"{_HEX}(?:{_HEX})*|\+")
-_LEGACY_RUN: Final = re.compile(rf"{_HEX}(?:{_HEX}|[0-9A-Za-z@\[\]^_{{|}}~-])*")
-"""Escapes with the plain characters between them, which may be the second bytes of characters in Shift_JIS or GBK."""
-
-_BEFORE_RUN: Final = re.compile(r"%(?:u[0-9A-Fa-f]{0,3}|[0-9A-Fa-f]?)\Z")
+_USERINFO: Final = re.compile(r"://[^\s/:@]{0,100}:[^\s@]{1,200}@")
+_QUOTED: Final = re.compile('".*"')
 _DELIMITER: Final = re.compile(r"[/?#&=+%]")
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
-_NO_HOST: Final = re.compile(r"[\s/?#@:%\[\]]|\A[^.]*\Z")
 _LARGE: Final = 1 << 14
 """A larger selection (in code points) is only decoded, and the title shows its first lines with escapes."""
 
-_DECODING: Final = (Variant.DECODE, Variant.READABLE, Variant.DECODE_FORM, Variant.CHARSET, Variant.NORMALIZE)
-_PLACES: Final = {
-    Variant.COMPONENT: Place.COMPONENT,
-    Variant.JAVASCRIPT: Place.JAVASCRIPT,
-    Variant.FORM: Place.FORM,
-    Variant.URI: Place.URI,
-    Variant.PATH: Place.PATH,
-    Variant.USERINFO: Place.USERINFO,
-    Variant.ALL: Place.ALL,
-}
 _TITLES: Final = {
     Variant.DECODE: "Decode to {}",
     Variant.READABLE: "Decode what is safe to read, to {}",
@@ -127,19 +78,22 @@ def refactors(text: str, selection: Span, line: Line, only: Sequence[str] = ()) 
     if len(selection) > 1 or (len(selection) == 1 and offered):
         offered += _of_selection(text, selection, line)
     asked = [refactor for refactor in offered if not only or any(_within(refactor.kind, kind) for kind in only)]
-    return tuple(_distinct(asked, only))[:_MOST]
+    found = tuple(_distinct(asked, only))[:_MOST]
+    return tuple(map(_discreet, found)) if found and _holds_password(text, selection, line) else found
 
 
-def rewrite(
-    text: str, selection: Span, host: Host, variant: Variant, *, charset: str = "", per_line: bool = False
-) -> tuple[Edit, ...] | None:
-    """The edits of one variant for ``selection`` in ``text``; ``None`` where it cannot be done or changes nothing.
+def _holds_password(text: str, selection: Span, line: Line) -> bool:
+    """Whether a title might show a password, whole or in part."""
+    if _USERINFO.search(text, selection.start, selection.end):
+        return True
+    spans = [part.span for url in line.urls for part in url.parts if part.part is Part.PASSWORD]
+    spans += [Span(part.source.at(0), part.source.at(len(part.source.text))) for part in unescaped(line.text, line.host)]
+    return any(span.overlaps(selection) for span in spans)
 
-    ``charset`` is what ``Variant.CHARSET`` decodes from. ``per_line``: each line for itself, line ends stay.
-    """
-    found = tuple(stretches(text, selection, host))
-    result = _decoded(found, variant, charset) if variant in _DECODING else _converted(text, found, variant, per_line=per_line)
-    return result.edits if result else None
+
+def _discreet(refactor: Refactor) -> Refactor:
+    """The same rewrite, with a title that shows no text."""
+    return replace(refactor, title=_QUOTED.sub("•••", refactor.title))
 
 
 def _within(kind: str, asked: str) -> bool:
@@ -159,7 +113,7 @@ def _distinct(offered: Iterable[Refactor], only: Sequence[str]) -> Iterator[Refa
 def _of_selection(text: str, selection: Span, line: Line) -> Iterator[Refactor]:
     """Everything that can be done with selected text, best first."""
     if len(selection) > _LARGE:
-        if result := _decoded(tuple(stretches(text, selection, line.host, "%")), Variant.DECODE):
+        if result := decoded(tuple(stretches(text, selection, line.host, "%")), Variant.DECODE):
             yield _refactor(Variant.DECODE, result)
         return
     found = tuple(stretches(text, selection, line.host))
@@ -169,16 +123,16 @@ def _of_selection(text: str, selection: Span, line: Line) -> Iterator[Refactor]:
         Variant.FROM_BASE64URL,
         Variant.PUNYCODE,
         Variant.UNICODE,
-        *_encodings(_said(text, found)),
+        *_encodings(said_by(text, found)),
         Variant.TO_BASE64URL,
     ):
-        if result := _converted(text, found, variant):
+        if result := converted(text, found, variant):
             yield _refactor(variant, result)
 
 
 def _encodings(said: str) -> tuple[Variant, ...]:
     """The encoders, the likeliest first: a whole URL keeps its structure."""
-    rest = tuple(variant for variant in _PLACES if variant is not Variant.URI)
+    rest = tuple(variant for variant in PLACES if variant is not Variant.URI)
     return (Variant.URI, *rest) if _ADDRESS.match(said) else (*rest[:3], Variant.URI, *rest[3:])
 
 
@@ -192,7 +146,7 @@ def _at_cursor(line: Line, offset: int) -> Iterator[Refactor]:
     yield from _decodings(found, line, in_url=in_url, form=component.plus_is_space)
     if component.part is Part.HOST:
         for variant in (Variant.PUNYCODE, Variant.UNICODE):
-            if result := _whole(line.text, found, variant):
+            if result := converted(line.text, found, variant):
                 yield _refactor(variant, result)
 
 
@@ -208,9 +162,9 @@ def _component_at(line: Line, offset: int) -> Component | None:
 
 def _decodings(found: Sequence[Stretch], line: Line, *, in_url: bool, form: bool = True) -> Iterator[Refactor]:
     """The decoders; in a URL the one that keeps its meaning comes first where the plain one does not."""
-    results = {variant: _decoded(found, variant) for variant in _DECODING if variant is not Variant.CHARSET}
+    results = {variant: decoded(found, variant) for variant in DECODERS if variant is not Variant.CHARSET}
     changes = in_url and any(
-        _DELIMITER.search(codec.decode(run[0]).text) for part in found for run in _RUN.finditer(part.source.text)
+        _DELIMITER.search(codec.decode(run[0]).text) for part in found for run in RUN.finditer(part.source.text)
     )
     for variant in (Variant.READABLE, Variant.DECODE) if changes else (Variant.DECODE, Variant.READABLE):
         if result := results[variant]:
@@ -219,125 +173,21 @@ def _decodings(found: Sequence[Stretch], line: Line, *, in_url: bool, form: bool
         yield _refactor(Variant.DECODE_FORM, result)
     flawed = "".join(part.source.text for part in found if "%" in part.source.text)
     if any(flaw.reason is Reason.LEGACY for flaw in codec.decode(flawed).problems):
-        for reading in charsets.readings(flawed, line.text)[:_CHARSETS]:
-            if result := _decoded(found, Variant.CHARSET, reading.charset):
+        for reading in charsets.readings(flawed, _around(line, found))[:_CHARSETS]:
+            if result := decoded(found, Variant.CHARSET, reading.charset):
                 yield _refactor(Variant.CHARSET, result, charset=reading.charset)
     if result := results[Variant.NORMALIZE]:
         yield _refactor(Variant.NORMALIZE, result)
 
 
-def _refactor(variant: Variant, result: _Result, *, charset: str = "", note: str = "") -> Refactor:
+def _around(line: Line, found: Sequence[Stretch]) -> str:
+    """What the line says near the stretches: it may name a charset or be in a language that has one."""
+    start = found[0].source.at(0)
+    return line.text[max(0, start - _NEAR) : start + _NEAR]
+
+
+def _refactor(variant: Variant, result: Result, *, charset: str = "", note: str = "") -> Refactor:
     """The result with its title."""
     if result.kept:
         note = f", keeping {' '.join(result.kept[:3])}{note}"
     return Refactor(variant, _TITLES[variant].format(quoted(result.says), charset=charset) + note, result.edits)
-
-
-def _converted(text: str, found: Sequence[Stretch], variant: Variant, *, per_line: bool = False) -> _Result | None:
-    """A rewrite of everything, or of each line where that is asked for or a line is what the variant speaks of."""
-    if not per_line and variant is not Variant.URI:
-        return _whole(text, found, variant)
-    results = [result for row in _rows(text, found) if (result := _whole(text, row, variant))]
-    if not results:
-        return None
-    edits = tuple(edit for result in results for edit in result.edits)
-    return _Result(edits, "\n".join(result.says for result in results), tuple(kept for result in results for kept in result.kept))
-
-
-def _rows(text: str, found: Sequence[Stretch]) -> Iterator[tuple[Stretch, ...]]:
-    """The stretches line by line: nothing but a line end can stand between two of them."""
-    row: list[Stretch] = []
-    for stretch in found:
-        if row and text[_end(row[-1]) : stretch.source.at(0)]:
-            yield tuple(row)
-            row = []
-        row.append(stretch)
-    if row:
-        yield tuple(row)
-
-
-def _said(text: str, found: Sequence[Stretch]) -> str:
-    """What the stretches say without wrapping, with the line ends between them."""
-    pieces: list[str] = []
-    for index, part in enumerate(found):
-        if index:
-            pieces.append(text[_end(found[index - 1]) : part.source.at(0)])
-        pieces.append(part.source.text)
-    return "".join(pieces)
-
-
-def _end(stretch: Stretch) -> int:
-    return stretch.source.at(len(stretch.source.text))
-
-
-def _whole(text: str, found: Sequence[Stretch], variant: Variant) -> _Result | None:
-    """A rewrite of everything at once."""
-    said = _said(text, found)
-    new = _new(said, variant)
-    if new is None or new == said:
-        return None
-    span = Span(found[0].source.at(0), _end(found[-1]))
-    kept = found[0].kept(new)
-    return _Result((Edit(span, found[0].written(new)),), kept, _escapes_between(new, kept))
-
-
-def _new(said: str, variant: Variant) -> str | None:
-    """What an encoder or a converter makes of a text; ``None`` where it cannot."""
-    if not said:
-        return None
-    if place := _PLACES.get(variant):
-        return codec.encode(said, place)
-    if variant is Variant.TO_BASE64URL:
-        return base64url.encode(said.encode()) if _is_well_formed(said) else None
-    if variant is Variant.FROM_BASE64URL:
-        raw = base64url.decode(said)
-        text = None if raw is None else raw.decode(errors="replace")
-        return None if not text or "\ufffd" in text or any(map(is_unseen, text)) else text
-    if _NO_HOST.search(said):
-        return None
-    if variant is Variant.UNICODE:
-        return domain.to_unicode(said)
-    return None if said.isascii() else domain.to_ascii(said)
-
-
-def _is_well_formed(text: str) -> bool:
-    return not any("\ud800" <= character <= "\udfff" for character in text)
-
-
-def _decoded(found: Sequence[Stretch], variant: Variant, charset: str = "") -> _Result | None:
-    """A rewrite of the runs of escapes only: everything else stays as it is written."""
-    edits: list[Edit] = []
-    says: list[str] = []
-    kept: list[str] = []
-    pattern = {Variant.DECODE_FORM: _FORM_RUN, Variant.CHARSET: _LEGACY_RUN}.get(variant, _RUN)
-    for stretch in found:
-        text, done = stretch.source.text, 0
-        for run in pattern.finditer(text):
-            plain = _plain(run, variant, charset)
-            if plain is None:
-                return None
-            new = stretch.kept(plain)
-            says += text[done : run.start()], new
-            done = run.end()
-            kept += _escapes_between(plain, new)
-            if new != run[0]:
-                edits.append(Edit(Span(stretch.source.at(run.start()), stretch.source.at(done)), stretch.written(new)))
-        says.append(text[done:])
-    return _Result(tuple(edits), "".join(says), tuple(dict.fromkeys(kept))) if edits else None
-
-
-def _plain(run: re.Match[str], variant: Variant, charset: str) -> str | None:
-    """What a decoder makes of one run."""
-    if variant is Variant.DECODE or variant is Variant.DECODE_FORM:
-        return " " if run[0] == "+" else codec.decode(run[0]).text
-    if variant is Variant.CHARSET:
-        return charsets.decode(run[0], charset)
-    # A malformed "%" before the run must not become an escape with what the run says.
-    before = _BEFORE_RUN.search(run.string, max(0, run.start() - 5), run.start())
-    lead = before[0] if before else ""
-    return (codec.normalize if variant is Variant.NORMALIZE else codec.readable)(lead + run[0])[len(lead) :]
-
-
-def _escapes_between(plain: str, kept: str) -> tuple[str, ...]:
-    """The escapes of ``kept`` that ``plain`` has as characters."""
-    return tuple(dict.fromkeys(escape for escape in _RUN.findall(kept) if escape not in plain)) if plain != kept else ()
