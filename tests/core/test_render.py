@@ -47,6 +47,10 @@ HOSTILE = [
     "<!-- c --> <script>",
     "\u202e\u200b\ud800\x00\r\n",
     "  leading and trailing  ",
+    "--",
+    "+ a",
+    "12. a",
+    "    a",
     "",
 ]
 

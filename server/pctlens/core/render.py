@@ -36,6 +36,7 @@ _NAMES: Final = {
 }
 _ORDINALS: Final = ("first", "second", "third", "fourth")
 _ACTIVE: Final = re.compile(r"[\\`*_\[\]<>&|~!#$@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_BEGINNING: Final = re.compile(r"\A([0-9]*)([-+=.)])")  # of a list, a rule, an underline
 _BACKTICKS: Final = re.compile("`+")
 
 
@@ -64,8 +65,8 @@ class _Markdown:
         return f"{ticks}{pad}{text}{pad}{ticks}"
 
     def prose(self, text: str) -> str:
-        """A sentence that quotes values."""
-        return _ACTIVE.sub(r"\\\g<0>", text)
+        """A sentence that quotes values; nothing in it, and nothing that it begins with, is taken for markup."""
+        return _BEGINNING.sub(r"\1\\\2", _ACTIVE.sub(r"\\\g<0>", text.strip(" ")))
 
     def table(self, rows: list[tuple[str, str]]) -> str:
         """Two columns of cells."""
