@@ -40,11 +40,12 @@ RULE: Final = Rule(
         " something else."
     ),
     refused_by=(
-        "configparser.InterpolationSyntaxError: '%' must be followed by '%' or '(', found: '%40ss@localhost/db'",
-        "systemd: Failed to resolve unit specifiers",
-        "Python: ValueError: unsupported format character; TypeError: not enough arguments for format string",
-        "Java: MissingFormatArgumentException; UnknownFormatConversionException",
-        "Go vet: Printf format has unrecognized verb; output %!f(MISSING)",
+        "configparser: InterpolationSyntaxError: '%' must be followed by '%' or '(', found: '%40ss@localhost/db'",
+        "systemd: Failed to resolve unit specifiers in https://example.com/%3A: Invalid slot",
+        "Python: ValueError: unsupported format character 'b' (0x62) at index 14",
+        "Python: TypeError: not enough arguments for format string",
+        "Java: MissingFormatArgumentException: Format specifier '%20f'; UnknownFormatConversionException: Conversion = 'F'",
+        "Go vet: Printf format has an unrecognized verb; and in the output %!f(MISSING)",
         "Lua: invalid capture index in replacement string",
     ),
     before="sqlalchemy.url = postgresql://app:p%40ss@localhost/db",

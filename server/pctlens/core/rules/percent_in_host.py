@@ -59,9 +59,9 @@ RULE: Final = Rule(
     ),
     refused_by=(
         'Go net/url: invalid URL escape "%41"',
-        "Java java.net.URI: the host is null",
-        "curl: (3) URL rejected: Bad hostname",
-        "Node, for a forbidden character: TypeError: Invalid URL",
+        "Java java.net.URI: nothing is refused, but getHost() is null",
+        "Node, where a forbidden character is meant: TypeError: Invalid URL",
+        "curl, where a forbidden character is meant: (3) URL using bad/illegal format or missing URL",
     ),
     before="https://m%C3%BCnchen.example/",
     after="https://xn--mnchen-3ya.example/",

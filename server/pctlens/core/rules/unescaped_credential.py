@@ -49,13 +49,15 @@ RULE: Final = Rule(
         " connection strings, whose drivers refuse it; elsewhere RFC 3986 allows it."
     ),
     refused_by=(
-        "MongoDB drivers: MongoParseError: Password contains unescaped characters",
+        "MongoDB for Node: MongoParseError: Password contains unescaped characters; Invalid connection string",
         "PyMongo: InvalidURI: Username and password must be escaped according to RFC 3986",
+        'PostgreSQL libpq: could not translate host name "ss@db.example" to address',
+        'PostgreSQL libpq: invalid integer value "pa" for connection option "port"',
         'Go net/url: invalid port ":pa" after host; net/url: invalid userinfo',
-        "Python urllib.parse: ValueError: Port could not be cast to integer value",
-        "PostgreSQL libpq: could not translate host name; invalid port number",
+        "Python urllib.parse: ValueError: Port could not be cast to integer value as 'pa'; Invalid IPv6 URL",
         "Node: TypeError: Invalid URL",
         "Prisma: P1013: The provided database string is invalid. invalid port number in database URL",
+        "curl: (3) URL using bad/illegal format or missing URL",
     ),
     before="postgres://app:p@ss/word@db.example:5432/app",
     after="postgres://app:p%40ss%2Fword@db.example:5432/app",

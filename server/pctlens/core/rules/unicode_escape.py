@@ -54,7 +54,7 @@ RULE: Final = Rule(
         "JavaScript decodeURIComponent: URIError: URI malformed",
         'Go net/url: invalid URL escape "%u2"',
         'Java URLDecoder: Illegal hex characters in escape (%) pattern - Error at index 0 in: "u2"',
-        "Rack: invalid %-encoding (%u2019)",
+        "Ruby URI.decode_www_form_component: invalid %-encoding (%u2019)",
     ),
     before="https://example.com/?q=it%u2019s",
     after="https://example.com/?q=it%E2%80%99s",
