@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from enum import Enum, auto
 from itertools import count
+from traceback import format_tb
 from typing import Any, Final
 
+from cattrs import Converter
 from lsprotocol import types as lsp
-from pygls.protocol import LanguageServerProtocol
+from pygls.exceptions import JsonRpcException
+from pygls.protocol import LanguageServerProtocol, default_converter
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +40,19 @@ INTERNAL_ERROR: Final = lsp.ErrorCodes.InternalError.value
 NOT_INITIALIZED: Final = lsp.ErrorCodes.ServerNotInitialized.value
 
 _TYPES: Final[dict[str, type[Any]]] = {method: kinds[0] for method, kinds in lsp.METHOD_TO_TYPES.items()}
+
+
+def strict_converter() -> Converter:
+    """A converter like pygls', but for which a number is no text and a text no number."""
+    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
+    converter.register_structure_hook_func(lambda kind: kind in (str, int, bool), _exactly)
+    return converter
+
+
+def _exactly(value: Any, kind: type[Any]) -> Any:
+    if type(value) is not kind:
+        raise TypeError(f"a {kind.__name__} is wanted")
+    return value
 
 
 class Protocol(LanguageServerProtocol):
@@ -68,17 +84,17 @@ class Protocol(LanguageServerProtocol):
 
     def refuse(self, serial: Id | None, code: int, why: str) -> None:
         """Answer a request, or a message that could not be read as one, with an error."""
-        self._send_data({"jsonrpc": self.VERSION, "id": serial, "error": {"code": code, "message": why}})
+        self._send_data({"id": serial, "error": {"code": code, "message": why}})
 
     def announce(self, method: str, params: dict[str, Any]) -> None:
         """Send a notification whose parameters are JSON already: what is sent often goes past the converter."""
-        self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
+        self._send_data({"method": method, "params": params})
 
     def ask(self, method: str, params: dict[str, Any] | None, then: Callable[[Any], None] = lambda _: None) -> None:
         """Send the client a request, and call ``then`` with the result as JSON has it, if one ever comes."""
         serial = f"pctlens/{next(self._serial)}"
         self._asked[serial] = then
-        self._send_data({"jsonrpc": self.VERSION, "id": serial, "method": method, "params": params})
+        self._send_data({"id": serial, "method": method, "params": params})
 
     def _receive_request(self, serial: Id, method: str, message: dict[str, Any]) -> None:
         if method == lsp.INITIALIZE:
@@ -99,7 +115,7 @@ class Protocol(LanguageServerProtocol):
                 self.phase = Phase.RUNNING
             elif method == lsp.SHUTDOWN:
                 self.phase = Phase.SHUT_DOWN
-            self._handle_request(serial, method, request.params)
+            self._answer(serial, method, request.params)
 
     def _receive_notification(self, method: str, message: dict[str, Any]) -> None:
         if method != lsp.EXIT and (self.phase is not Phase.RUNNING or not self._knows(method)):
@@ -107,7 +123,7 @@ class Protocol(LanguageServerProtocol):
         elif (notification := self._structured(message)) is None:
             logger.warning("a %s that cannot be read", method)
         else:
-            self._handle_notification(method, getattr(notification, "params", None))
+            self._take(method, getattr(notification, "params", None))
 
     def _receive_answer(self, message: dict[str, Any]) -> None:
         """The client's answer to a request of ours; one that nobody waits for is passed over."""
@@ -121,22 +137,44 @@ class Protocol(LanguageServerProtocol):
         except Exception:
             logger.exception("the answer to %s", serial)
 
-    def _send_response(self, msg_id: Any, result: Any = None, error: lsp.ResponseError | None = None) -> None:
-        """Answer a request; an error goes without Python's traceback and text, which stand in the log."""
-        if error is None:
-            super()._send_response(msg_id, result)
+    def _answer(self, serial: Id, method: str, params: Any) -> None:
+        try:
+            body = self._encoded({"id": serial, "result": self._call(method, params)})
+        except JsonRpcException as error:
+            self.refuse(serial, error.code, error.message)
+        except Exception as error:
+            _log_failure(method, error)
+            self.refuse(serial, INTERNAL_ERROR, f"{method} failed inside; see the log")
         else:
-            self.refuse(msg_id, error.code, "this failed inside; see the log" if error.code == INTERNAL_ERROR else error.message)
+            self._write(body)
+
+    def _take(self, method: str, params: Any) -> None:
+        try:
+            self._call(method, params)
+        except OSError:  # what it had to send went nowhere
+            raise
+        except Exception as error:
+            _log_failure(method, error)
+
+    def _call(self, method: str, params: Any) -> Any:
+        """Run a handler to its end, with no future, context or thread in between."""
+        outcome = self._get_handler(method)(params)
+        return _driven(outcome) if isinstance(outcome, Generator) else outcome
 
     def _send_data(self, data: Any) -> None:
-        """Write one message. Unlike pygls', it lets ``OSError`` through without a word: a client that is gone is no error."""
-        body = json.dumps(data, default=self._serialize_message, separators=(",", ":")).encode()
+        """Write one message; ``OSError`` goes through, since a client that is gone is no error of ours."""
+        self._write(self._encoded(data))
+
+    def _encoded(self, message: dict[str, Any]) -> bytes:
+        message = {"jsonrpc": self.VERSION, **message}
+        return json.dumps(message, default=self._serialize_message, separators=(",", ":")).encode()
+
+    def _write(self, body: bytes) -> None:
         if self.writer is not None:
             self.writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body) if self._include_headers else body)
 
     def _knows(self, method: str) -> bool:
-        is_handled = method in self.fm.features or method in self.fm.builtin_features or method == lsp.CANCEL_REQUEST
-        return is_handled and method in _TYPES
+        return method in _TYPES and (method in self.fm.features or method in self.fm.builtin_features)
 
     def _structured(self, message: dict[str, Any]) -> Any:
         """The message as lsprotocol's class for its method, or ``None`` where it has another shape."""
@@ -144,3 +182,19 @@ class Protocol(LanguageServerProtocol):
             return self._converter.structure(message, _TYPES[message["method"]])
         except Exception:  # whatever a converter makes of JSON that nobody foresaw
             return None
+
+
+def _driven(steps: Generator[Any, Any, Any]) -> Any:
+    """Run one of pygls' own handlers, which yields our handler of the same method to be called in between: what it returns."""
+    value = None
+    try:
+        while True:
+            handler, args, kwargs = steps.send(value)
+            value = handler(*(args or ()), **(kwargs or {}))
+    except StopIteration as end:
+        return end.value
+
+
+def _log_failure(method: str, error: Exception) -> None:
+    """Tell where a handler failed, but not the error's text, in which the document's may stand."""
+    logger.error("%s failed: %s\n%s", method, type(error).__name__, "".join(format_tb(error.__traceback__)))

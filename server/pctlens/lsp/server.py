@@ -17,7 +17,7 @@ from pctlens.lsp import configuration, lifeline
 from pctlens.lsp.client import Client
 from pctlens.lsp.documents import Documents
 from pctlens.lsp.features import code_actions, diagnostics, hover
-from pctlens.lsp.protocol import Phase, Protocol
+from pctlens.lsp.protocol import Phase, Protocol, strict_converter
 from pctlens.lsp.transport import StreamWriter, Writer, messages
 
 logger = logging.getLogger(__name__)
@@ -39,6 +39,7 @@ class Server(LanguageServer):
                 notebook_selector=[lsp.NotebookDocumentFilterWithNotebook(notebook="*")]
             ),
             protocol_cls=Protocol,
+            converter_factory=strict_converter,
         )
         self.client = Client()
         self.documents = Documents(Units.UTF16)
@@ -54,10 +55,6 @@ class Server(LanguageServer):
         if message not in self._said:
             self._said.add(message)
             self.protocol.announce(lsp.WINDOW_LOG_MESSAGE, {"type": lsp.MessageType.Warning.value, "message": message})
-
-    def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log that a handler failed; a pop-up would only disturb whoever is typing."""
-        logger.error("%s: %s", getattr(source, "__name__", source), type(error).__name__)
 
 
 def initialize(ls: Server, params: lsp.InitializeParams) -> None:
