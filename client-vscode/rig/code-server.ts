@@ -12,6 +12,15 @@ import { QUIET_SETTINGS } from "./quiet.ts";
 /** However it is left, a code-server ends after this time, in seconds. */
 const LIFE = 3600;
 
+/** The process groups that run, to end them where this process is ended before its time. */
+const groups = new Set<number>();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => {
+    for (const group of groups) signalGroup(group, "SIGKILL");
+    process.exit(1);
+  });
+}
+
 /** What a code-server is started with. */
 export interface Setup {
   /** The folder that `installRig` made. */
@@ -26,8 +35,8 @@ export interface Setup {
   readonly machine?: object;
   /** Leaves Workspace Trust on: the folder opens in Restricted Mode. */
   readonly restricted?: boolean;
-  /** Variables of the environment that differ from this process's. */
-  readonly env?: Record<string, string>;
+  /** The PATH of the person who uses this VS Code, where it is not this process's. */
+  readonly path?: string;
 }
 
 export class CodeServer {
@@ -51,8 +60,10 @@ export class CodeServer {
     const settings = { ...QUIET_SETTINGS, "security.workspace.trust.enabled": setup.restricted ?? false, ...setup.settings };
     writeFileSync(join(root, "data/User/settings.json"), JSON.stringify(settings));
     writeFileSync(join(root, "data/Machine/settings.json"), JSON.stringify(setup.machine ?? {}));
+    // VS Code takes its variables from the person's login shell.
+    if (setup.path !== undefined) writeFileSync(join(root, "home/.bash_profile"), `export PATH='${setup.path}'\n`);
     writeFileSync(join(root, "config.yaml"), "auth: none\ncert: false\n");
-    const env = environment(root, setup.env ?? {});
+    const env = environment(root);
     const base = [
       join(codeServerFolder(setup.rig), "out/node/entry.js"),
       ...["--config", join(root, "config.yaml"), "--user-data-dir", join(root, "data"), "--extensions-dir", join(root, "extensions")],
@@ -68,6 +79,7 @@ export class CodeServer {
     const command = ["--kill-after=5", String(LIFE), process.execPath, ...base, ...options];
     const child = spawn("/usr/bin/timeout", command, { env, detached: true, stdio: ["ignore", log, log] });
     closeSync(log);
+    if (child.pid !== undefined) groups.add(child.pid);
     const server = new CodeServer(port, root, setup.workspace, child);
     try {
       await server.#answers();
@@ -105,14 +117,13 @@ export class CodeServer {
     return readdirSync(join(this.#root, "extensions", folder), { recursive: true, encoding: "utf8" });
   }
 
-  /** The process ids of this server and of everything that it has started. */
-  processes(): number[] {
-    const group = this.#process.pid ?? -1;
-    return execFileSync("ps", ["-eo", "pid=,pgid="], { encoding: "utf8" })
-      .split("\n")
-      .map((line) => line.trim().split(/\s+/).map(Number))
-      .filter(([, pgid]) => pgid === group)
-      .map(([pid]) => pid ?? 0);
+  /** The ids of those processes that this server has started, itself included, whose command line holds `what`. */
+  running(what = ""): number[] {
+    const lines = execFileSync("ps", ["-ww", "-eo", "pid=,pgid=,args="], { encoding: "utf8" }).split("\n");
+    return lines.flatMap((line) => {
+      const [pid, group, ...args] = line.trim().split(/\s+/);
+      return Number(group) === this.#process.pid && args.join(" ").includes(what) ? [Number(pid)] : [];
+    });
   }
 
   /** Ends the server with all that it has started, and removes its folders. */
@@ -121,9 +132,10 @@ export class CodeServer {
     const ended = this.#process.exitCode === null && this.#process.signalCode === null ? once(this.#process, "exit") : undefined;
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       // The process stands in a group of its own: the extension host and the language server go with it.
-      if (pid !== undefined && this.processes().length > 0) signalGroup(pid, signal);
+      if (pid !== undefined && this.running().length > 0) signalGroup(pid, signal);
       await Promise.race([ended, sleep(5_000, undefined, { ref: false })]);
     }
+    groups.delete(pid ?? -1);
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
@@ -145,7 +157,7 @@ export class CodeServer {
 }
 
 /** This process's environment with another home, no gallery to ask, and nothing of an outer VS Code. */
-function environment(root: string, changes: Record<string, string>): NodeJS.ProcessEnv {
+function environment(root: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|CODE_SERVER_|npm_|PORT$|PASSWORD$)/.test(name));
   const home = join(root, "home");
   return {
@@ -157,7 +169,7 @@ function environment(root: string, changes: Record<string, string>): NodeJS.Proc
     TMPDIR: join(root, "tmp"),
     EXTENSIONS_GALLERY: "{}",
     LANG: "C.UTF-8",
-    ...changes,
+    SHELL: "/bin/bash",
   };
 }
 

@@ -4,14 +4,14 @@
  * Usage: `node rig/install.ts FOLDER newest|oldest`. A finished folder of the same version is left alone.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { dropNeedless, putStandIns } from "./stand-ins.ts";
 import { VERSIONS } from "./versions.ts";
 
 const NPM_LIMIT_MS = 300_000;
-const RECIPE = 1; // raise it when the steps below change, so that old folders are made again
+const RECIPE = 2; // raise it when the steps below change, so that old folders are made again
 
 /** Where code-server lies in an installed rig. */
 export function codeServerFolder(rig: string): string {
@@ -23,6 +23,7 @@ export function installRig(rig: string, version: string): void {
   const stamp = join(rig, ".ready");
   const wanted = `code-server@${version} recipe ${RECIPE}\n`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  rmSync(rig, { recursive: true, force: true });
   mkdirSync(rig, { recursive: true });
   const manifest = { name: "vscode-rig", private: true, dependencies: { "code-server": version } };
   writeFileSync(join(rig, "package.json"), JSON.stringify(manifest));

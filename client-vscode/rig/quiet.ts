@@ -13,6 +13,7 @@ export const QUIET_SETTINGS = {
   "extensions.ignoreRecommendations": true,
   "files.autoSave": "off",
   "files.hotExit": "off",
+  "security.workspace.trust.startupPrompt": "never",
   "telemetry.feedback.enabled": false,
   "telemetry.telemetryLevel": "off",
   "typescript.disableAutomaticTypeAcquisition": true,

@@ -1,5 +1,7 @@
 /**
  * What a VS Code installed without native builds lacks, replaced by small JavaScript modules, and what a test has no use for, removed.
+ *
+ * The modules write `exports.name = …` one by one: VS Code imports them by name, which Node allows for that form only.
  */
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -32,20 +34,29 @@ class Logger {
   Logger.prototype[name] = function (text) { this.write(level, text); };
 });
 const create = async (name, file) => new Logger("rotating", name, file);
-module.exports = {
-  version: 0, Logger, setLevel() {}, setFlushOn() {}, createRotatingLogger: create, createAsyncRotatingLogger: create,
-};
+exports.version = 0;
+exports.Logger = Logger;
+exports.setLevel = () => {};
+exports.setFlushOn = () => {};
+exports.createRotatingLogger = create;
+exports.createAsyncRotatingLogger = create;
 `;
 
 /** Ends an extension host whose parent hangs; the host looks for its parent by itself too. */
 const WATCHDOG = `"use strict";
-module.exports = { start() {}, exit(code) { process.exit(code || 0); } };
+exports.start = () => {};
+exports.exit = (code) => process.exit(code || 0);
 `;
 
 /** Password hashing; with `--auth none` nothing calls it. */
 const ARGON2 = `"use strict";
 const refuse = async () => { throw new Error("this VS Code has no passwords: start it with --auth none"); };
-module.exports = { hash: refuse, verify: refuse, needsRehash: () => false, argon2d: 0, argon2i: 1, argon2id: 2 };
+exports.hash = refuse;
+exports.verify = refuse;
+exports.needsRehash = () => false;
+exports.argon2d = 0;
+exports.argon2i = 1;
+exports.argon2id = 2;
 `;
 
 /** Built-in extensions that slow the start, ask for accounts, or put entries beside ours; and the payload of AI agents. */

@@ -35,12 +35,17 @@ export class Workbench {
     await this.page.waitForSelector(".monaco-editor[role=code] .view-line", { timeout: 60_000 });
   }
 
-  /** Opens a file that lies in the workspace's root, from the Explorer. */
+  /** Opens a file that lies in the workspace's root, from the Explorer, and waits for its text. */
   async open(name: string): Promise<void> {
-    await this.closeWidgets();
-    const row = this.page.locator(`.explorer-folders-view .monaco-list-row:visible`).filter({ has: exactLabel(this.page, name) });
-    await row.dblclick();
+    await this.openTab(name);
     await this.shows(name);
+  }
+
+  /** Opens a file as `open` does, in whatever editor is made for it. */
+  async openTab(name: string): Promise<void> {
+    await this.closeWidgets();
+    await this.page.locator(".explorer-folders-view .monaco-list-row:visible").filter({ has: exactLabel(this.page, name) }).dblclick();
+    await this.page.waitForSelector(`.tabs-container .tab.active[data-resource-name="${name}"]`, { timeout: 60_000 });
   }
 
   /** The lines that the active editor shows. */

@@ -11,6 +11,13 @@ import type { State } from "./state.ts";
 /** Documents that hold text of a person: files, new files, notebook cells and the commit message. */
 export const DOCUMENTS = ["file", "untitled", "vscode-notebook-cell", "vscode-scm"].map((scheme) => ({ scheme }));
 
+/** Logs its errors and shows none: the status item shows one message of its own, where this library would show another. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 /** A language server with the life that `State` tells; calls of `restart` and `stop` are served one after the other. */
 export class Server {
   #client: LanguageClient | undefined;
@@ -86,7 +93,7 @@ export class Server {
     const [command, ...args] = launch.argv;
     // The bundled server stands in no opened folder: nothing of it may be found before Python's own files.
     const options = launch.python === undefined ? {} : { cwd: dirname(this.#places.entry) };
-    const client = new LanguageClient(
+    const client = new QuietClient(
       "pctlens",
       "Percent Lens",
       { command, args, options, transport: TransportKind.stdio },

@@ -4,6 +4,12 @@ import { DOCUMENTS } from "./server.ts";
 import { SERVER_SECTION } from "./settings.ts";
 import { complaint, describe, type State } from "./state.ts";
 
+/** The settings of the machine that the server runs on: in a remote window the user's own have a page of their own. */
+async function openSettings(): Promise<void> {
+  const page = vscode.env.remoteName === undefined ? "workbench.action.openSettings" : "workbench.action.openRemoteSettings";
+  await vscode.commands.executeCommand(page, { query: SERVER_SECTION });
+}
+
 /** Shows each state that it is told, in the `{}` menu of the status bar. */
 export class Status implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("pctlens.status", DOCUMENTS);
@@ -32,7 +38,7 @@ export class Status implements vscode.Disposable {
     this.#told = message;
     const [settings, log] = ["Open Settings", "Show Log"];
     const chosen = await vscode.window.showErrorMessage(message, settings, log);
-    if (chosen === settings) await vscode.commands.executeCommand("workbench.action.openSettings", SERVER_SECTION);
+    if (chosen === settings) await openSettings();
     if (chosen === log) await vscode.commands.executeCommand("pctlens.showLog");
   }
 }

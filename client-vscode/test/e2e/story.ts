@@ -1,4 +1,4 @@
-/** What the end-to-end tests share: one VS Code and one browser for a story, and a picture of each failure. */
+/** What the end-to-end tests share: one VS Code and one browser for a story, and the traces of each failure. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -29,11 +29,11 @@ export interface Stage {
   path(name: string): string;
 }
 
-/** Runs one step of a story; a picture of the window is kept where it fails. */
+/** Runs one step of a story; a picture of the window and the log are kept where it fails. */
 export type Step = (name: string, run: (stage: Stage) => Promise<void>) => void;
 
 /** Files of the workspace by name, and how VS Code is set up. */
-export interface Scene extends Pick<Setup, "settings" | "machine" | "restricted" | "env"> {
+export interface Scene extends Pick<Setup, "settings" | "machine" | "restricted" | "path"> {
   readonly files: Readonly<Record<string, string>>;
   /** The file that is open at the start. */
   readonly first: string;
@@ -41,7 +41,7 @@ export interface Scene extends Pick<Setup, "settings" | "machine" | "restricted"
 
 /** A story told in the newest and in the oldest VS Code. */
 export function story(title: string, scene: Scene, tell: (step: Step) => void): void {
-  for (const version of Object.keys(VERSIONS) as Version[]) {
+  for (const version of chosen()) {
     describe(`${title}, VS Code of code-server ${VERSIONS[version]}`, { skip: missing(version), timeout: 600_000 }, () => {
       let stage: Stage | undefined;
       before(async () => {
@@ -58,7 +58,7 @@ export function story(title: string, scene: Scene, tell: (step: Step) => void): 
           try {
             await run(stage);
           } catch (error) {
-            await keepPicture(stage, `${title} ${version} ${name}`);
+            await keepTraces(stage, `${title} ${version} ${name}`);
             throw error;
           }
         });
@@ -87,6 +87,11 @@ async function raise(version: Version, scene: Scene): Promise<Stage> {
   }
 }
 
+/** The versions to test, all unless the variable VSCODE names one. */
+function chosen(): Version[] {
+  return (Object.keys(VERSIONS) as Version[]).filter((version) => (process.env["VSCODE"] ?? version) === version);
+}
+
 /** Why the story cannot be told here, or false. */
 function missing(version: Version): string | false {
   if (chromiumPath() === undefined) return "no Chromium is installed";
@@ -94,7 +99,10 @@ function missing(version: Version): string | false {
   return existsSync(VSIX) ? false : "the extension is not packed: make vsix";
 }
 
-async function keepPicture(stage: Stage, name: string): Promise<void> {
+/** Keeps a picture of the window and what the extension has logged. */
+async function keepTraces(stage: Stage, name: string): Promise<void> {
   mkdirSync(FAILURES, { recursive: true });
-  await stage.window.page.screenshot({ path: join(FAILURES, `${name.replace(/\W+/g, "-")}.png`) });
+  const base = join(FAILURES, name.replace(/\W+/g, "-"));
+  writeFileSync(`${base}.log`, stage.server.channelLog("Percent Lens"));
+  await stage.window.page.screenshot({ path: `${base}.png` });
 }

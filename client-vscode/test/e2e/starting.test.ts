@@ -1,0 +1,62 @@
+/** How the extension starts: without a Python, in Restricted Mode, with a server that does not run. */
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "../../rig/workbench.ts";
+import { EXTENSION, story } from "./story.ts";
+
+const client = { "client.py": 'URL = "https://example.com/?x=100%zz"\n' };
+const first = "client.py";
+
+story("no Python", { files: client, first, path: "/nonexistent" }, (step) => {
+  step("one message says what was tried, and where to set it", async ({ bench, server }) => {
+    const toast = bench.page.locator(".notifications-toasts .notification-toast:visible");
+    await toast.filter({ hasText: "needs Python 3.11 or newer" }).waitFor({ timeout: 60_000 });
+    assert.equal(await toast.count(), 1);
+    const text = await toast.innerText();
+    for (const wanted of ["python3: cannot be run", "python: cannot be run", "Open Settings", "Show Log"]) assert.ok(text.includes(wanted), text);
+    assert.deepEqual(server.running("entry.py"), []);
+  });
+
+  step("the status item says so too", async ({ bench }) => {
+    assert.match(await bench.languageStatus("no Python"), /needs Python 3\.11 or newer/);
+  });
+
+  step("a button leads to the settings", async ({ bench }) => {
+    await bench.page.locator(".notifications-toasts .notification-toast:visible a.monaco-button", { hasText: "Open Settings" }).click();
+    await bench.page.locator(".settings-editor .setting-item-label", { hasText: "Interpreter" }).first().waitFor();
+  });
+
+  step("the extension is not complained about", async ({ server }) => {
+    const complaints = server.hostLog().split("\n").filter((line) => /\[(warning|error)\]/.test(line) && line.includes(EXTENSION));
+    assert.deepEqual(complaints, []);
+  });
+});
+
+const broken = { "pctlens.server.command": ["/bin/false"] };
+
+story("a command that ends at once", { files: client, first, machine: broken }, (step) => {
+  step("one message says that the server does not run", async ({ bench }) => {
+    const toast = bench.page.locator(".notifications-toasts .notification-toast:visible");
+    await toast.filter({ hasText: "The server of Percent Lens does not run" }).waitFor({ timeout: 60_000 });
+    await sleep(2_000); // long enough for a second message of the client library, if it made one
+    assert.equal(await toast.count(), 1);
+    await bench.languageStatus("failed");
+  });
+});
+
+const hostile = { ...client, ".vscode/settings.json": JSON.stringify({ "pctlens.server.command": ["/bin/false"] }) };
+
+story("restricted mode", { files: hostile, first, restricted: true }, (step) => {
+  step("the bundled server runs, and the workspace's own command does not", async ({ bench, server }) => {
+    await bench.page.locator(".part.banner, .statusbar", { hasText: "Restricted Mode" }).first().waitFor({ timeout: 60_000 });
+    await bench.squiggles("error", 1);
+    assert.ok(!server.channelLog("Percent Lens").includes("/bin/false"));
+    await bench.languageStatus("running, Python");
+  });
+
+  step("a trusted workspace's command is taken", async ({ bench, server }) => {
+    await bench.command("Workspaces: Manage Workspace Trust");
+    await bench.page.locator(".workspace-trust-editor a.monaco-button", { hasText: "Trust" }).first().click();
+    await until(() => "the workspace's command in the log", async () => server.channelLog("Percent Lens").includes("/bin/false"), 60_000);
+  });
+});
