@@ -16,8 +16,8 @@ from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import host_of
 from pctlens.core.refactors import PREFIX, Refactor, refactors
 from pctlens.core.rewrites import Variant, rewrite
-from pctlens.core.rules import Edit
 from pctlens.core.text import Span, split_lines, strip_end
+from rules.reader import applied
 
 
 def selection_of(marked: str) -> tuple[str, Span]:
@@ -37,17 +37,11 @@ def offered(marked: str, file: str = "a.txt", only: Sequence[str] = ()) -> tuple
     return refactors(text, selection, first_line(text, file), only)
 
 
-def apply(text: str, edits: Sequence[Edit]) -> str:
-    for edit in reversed(edits):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
-
-
 def rewritten(marked: str, variant: Variant, file: str = "a.txt", *, charset: str = "", per_line: bool = False) -> str | None:
     """The whole text after one variant, ``None`` where there is nothing to do."""
     text, selection = selection_of(marked)
     edits = rewrite(text, selection, host_of(file), variant, charset=charset, per_line=per_line)
-    return None if edits is None else apply(text, edits)
+    return None if edits is None else applied(text, edits)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +247,7 @@ def test_any_selection_in_any_file_gives_ordered_edits_inside_it(text: str, star
             ends = [selection.start, *(at for edit in refactor.edits for at in (edit.span.start, edit.span.end)), selection.end]
             assert ends == sorted(ends)
         assert "\ufffd" not in "".join(edit.text for edit in refactor.edits)
-        assert apply(text, refactor.edits) != text
+        assert applied(text, refactor.edits) != text
 
 
 @given(st.text(max_size=12))
@@ -261,7 +255,7 @@ def test_what_is_encoded_in_plain_text_says_the_same(text: str) -> None:
     for variant in (Variant.COMPONENT, Variant.JAVASCRIPT, Variant.PATH, Variant.USERINFO, Variant.ALL):
         edits = rewrite(text, Span(0, len(text)), host_of("a.txt"), variant)
         if edits is not None:
-            assert codec.decode(apply(text, edits)).text == text
+            assert codec.decode(applied(text, edits)).text == text
     if edits := rewrite(text, Span(0, len(text)), host_of("a.txt"), Variant.TO_BASE64URL):
         (edit,) = edits
         assert base64url.decode(edit.text) == edit.span.of(text).encode()

@@ -7,10 +7,12 @@ url = "https://a.example/?q=%zz"
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host, host_of
+from pctlens.core.rules import Edit
 from pctlens.core.text import Span
 
 FOLDER = Path(__file__).parent / "fixtures"
@@ -18,6 +20,13 @@ _WANTED = re.compile(r"(\s*)(\^+) ([a-z0-9-]+) ([a-z]+)")
 
 Finding = tuple[str, str, Span]
 """A rule's id, a severity, and the span in the line."""
+
+
+def applied(text: str, edits: Sequence[Edit]) -> str:
+    """``text`` after ``edits``, which are in order and do not overlap."""
+    for edit in reversed(edits):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
 
 
 def lines_of(text: str, host: Host) -> list[Line]:

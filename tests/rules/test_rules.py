@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -12,7 +11,8 @@ from hypothesis import strategies as st
 from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import host_of
-from pctlens.core.rules import Edit, Problem, Severity
+from pctlens.core.rules import Problem, Severity
+from rules.reader import applied
 
 ALL = dict.fromkeys(rules.RULES, Severity.WARNING)
 
@@ -20,18 +20,6 @@ ALL = dict.fromkeys(rules.RULES, Severity.WARNING)
 def find(text: str, rule: str, file: str = "a.txt") -> list[Problem]:
     """The findings of one rule, in the severity of their place."""
     return list(rules.RULES[rule].check(analyse(text, host_of(file))))
-
-
-def apply(text: str, edits: Sequence[Edit]) -> str:
-    for edit in reversed(edits):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
-
-
-def fixed(text: str, rule: str, file: str = "a.txt") -> list[str]:
-    """The line after each fix of its only finding."""
-    (problem,) = find(text, rule, file)
-    return [apply(text, fix.edits) for fix in problem.fixes]
 
 
 @pytest.mark.parametrize("rule", rules.RULES.values(), ids=lambda rule: rule.id)
@@ -49,7 +37,7 @@ def test_the_first_fixes_of_the_example_give_its_after(rule: rules.Rule) -> None
     file = "alembic.ini" if rule.id == "format-clash" else "a.txt"
     problems = list(rule.check(analyse(rule.before, host_of(file))))
     edits = sorted((edit for problem in problems for edit in problem.fixes[0].edits), key=lambda edit: edit.span)
-    assert apply(rule.before, edits) == rule.after
+    assert applied(rule.before, edits) == rule.after
 
 
 @pytest.mark.parametrize(
@@ -93,7 +81,7 @@ def test_the_first_fixes_of_the_example_give_its_after(rule: rules.Rule) -> None
 )
 def test_fixes_are_written_as_their_place_wants(file: str, before: str, rule: str, after: list[str]) -> None:
     problems = find(before, rule, file)
-    assert [apply(before, fix.edits) for problem in problems for fix in problem.fixes] == after
+    assert [applied(before, fix.edits) for problem in problems for fix in problem.fixes] == after
 
 
 @pytest.mark.parametrize(
