@@ -45,11 +45,14 @@ _TYPES: Final[dict[str, type[Any]]] = {method: kinds[0] for method, kinds in lsp
 def strict_converter() -> Converter:
     """A converter like pygls', but for which a number is no text and a text no number."""
     converter: Converter = default_converter()  # type: ignore[no-untyped-call]
-    converter.register_structure_hook_func(lambda kind: kind in (str, int, bool), _exactly)
+    for kind in (str, int, bool):
+        converter.register_structure_hook(kind, _exactly)
     return converter
 
 
 def _exactly(value: Any, kind: type[Any]) -> Any:
+    if issubclass(kind, Enum):  # lsprotocol's enumerations are kinds of str and int
+        return kind(value)
     if type(value) is not kind:
         raise TypeError(f"a {kind.__name__} is wanted")
     return value

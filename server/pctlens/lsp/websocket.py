@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from threading import Lock
+from queue import SimpleQueue
+from threading import Lock, Thread
 
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
@@ -18,19 +19,18 @@ logger = logging.getLogger(__name__)
 def serve_one(host: str, port: int, session: Callable[[Iterable[bytes], Writer], int]) -> int:
     """Run ``session`` for the first client and send any other away: what ``session`` gives."""
     turn = Lock()
-    statuses: list[int] = []
+    statuses: SimpleQueue[int] = SimpleQueue()
 
     def accept(connection: ServerConnection) -> None:
         if turn.acquire(blocking=False):
-            statuses.append(session(_bodies(connection), _SocketWriter(connection)))
-            listener.shutdown()
+            statuses.put(session(_bodies(connection), _SocketWriter(connection)))
         else:
             connection.close(CloseCode.TRY_AGAIN_LATER, "one client at a time")
 
     with serve(accept, host, port, max_size=LIMIT) as listener:
         logger.warning("listening on %s:%d", *listener.socket.getsockname()[:2])
-        listener.serve_forever()
-    return statuses[0]
+        Thread(target=listener.serve_forever, daemon=True).start()
+        return statuses.get()
 
 
 def _bodies(connection: ServerConnection) -> Iterator[bytes]:
