@@ -183,12 +183,12 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
 
 def _with_url(found: Preview, line: Line, url: Url, options: Options) -> Preview:
     """The preview with what the whole URL adds: its parameters, its host, the body of data:."""
-    rows = tuple(_rows(url, options))
+    rows, more_rows = _table(url, options)
     whole = data_url(_unwrapped(line, url).text) if url.scheme == "data" else None
     return replace(
         found,
-        rows=rows[:ROWS],
-        more_rows=max(len(rows) - ROWS, 0),
+        rows=rows,
+        more_rows=more_rows,
         host=_host(url),
         payloads=(*found.payloads, whole) if whole else found.payloads,
     )
@@ -267,15 +267,27 @@ _CONTROLS: Final = {chr(code): f"control character {word}" for code, word in enu
 }
 
 
-def _rows(url: Url, options: Options) -> Iterator[Row]:
-    """The parameters of a URL, and those of the URLs in their values."""
-    for key, value in url.pairs:
-        row = _row(key, value, options)
-        yield row
-        if row.value and (nested := _NESTED.match(row.value)):
-            inner = parse(Kind.URL if nested["scheme"] else Kind.LINK, Unwrapped(row.value, 0))
-            for inner_key, inner_value in inner.pairs:
-                yield replace(_row(inner_key, inner_value, options), nested=True)
+def _table(url: Url, options: Options) -> tuple[tuple[Row, ...], int]:
+    """The first parameters of a URL with those of the URLs in their values, and how many there are more."""
+    pairs = url.pairs
+    rows: list[Row] = []
+    left = len(pairs)
+    for key, value in pairs:
+        if len(rows) >= ROWS:
+            break
+        rows += _rows(key, value, options)
+        left -= 1
+    return tuple(rows[:ROWS]), left + max(len(rows) - ROWS, 0)
+
+
+def _rows(key: Component, value: Component | None, options: Options) -> Iterator[Row]:
+    """One parameter, and those of the URL in its value."""
+    row = _row(key, value, options)
+    yield row
+    if row.value and (nested := _NESTED.match(row.value)):
+        inner = parse(Kind.URL if nested["scheme"] else Kind.LINK, Unwrapped(row.value, 0))
+        for inner_key, inner_value in inner.pairs:
+            yield replace(_row(inner_key, inner_value, options), nested=True)
 
 
 def _row(key: Component, value: Component | None, options: Options) -> Row:
