@@ -219,6 +219,36 @@ def test_comments_silence_findings(text: str, above: str, found: bool) -> None:
     assert bool(rules.check(line, {})) is found
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "comment"),
+    [
+        ("a.py", '    get("https://h.example/%zz")', "    # pctlens: ignore[malformed-escape]"),
+        ("a.go", '\tget("https://h.example/%zz")', "\t// pctlens: ignore[malformed-escape]"),
+        ("a.md", "https://h.example/%zz", "<!-- pctlens: ignore[malformed-escape] -->"),
+        ("a.html", '<a href="/%zz">', "<!-- pctlens: ignore[malformed-escape] -->"),
+        ("a.css", "a{background:url(/%zz)}", "/* pctlens: ignore[malformed-escape] */"),
+        ("a.rst", "https://h.example/%zz", ".. pctlens: ignore[malformed-escape]"),
+        ("a.erl", 'get("https://h.example/%zz")', "% pctlens: ignore[malformed-escape]"),
+        (".env", "DB=postgres://me:50%off@h.example/db", "# pctlens: ignore[malformed-escape]"),
+        ("a.bat", "curl http://h.example/%zz", "rem pctlens: ignore[malformed-escape]"),
+    ],
+)
+def test_a_comment_above_silences_a_finding(file: str, text: str, comment: str) -> None:
+    line = analyse(text, host_of(file))
+    (problem,) = rules.check(line, {"format-clash": Severity.OFF})
+    fix = rules.silencing(line, problem, "\r\n")
+    assert fix is not None
+    assert applied(text, fix.edits) == f"{comment}\r\n{text}"
+    assert not rules.check(analyse(text, host_of(file), comment), {"format-clash": Severity.OFF})
+    assert rules.silencing(analyse(text, host_of(file), "# pctlens: ignore[mojibake]"), problem) is None
+
+
+def test_a_file_without_comments_cannot_silence_a_finding() -> None:
+    for file, text in (("a.json", '{"u": "https://h.example/%zz"}'), ("a.txt", "https://h.example/%zz")):
+        line = analyse(text, host_of(file))
+        assert rules.silencing(line, rules.check(line, {})[0]) is None
+
+
 def test_a_whole_file_is_ignored_by_its_first_five_lines() -> None:
     assert rules.ignores_file(["", "", "", "", "# pctlens: ignore-file"])
     assert not rules.ignores_file(["", "", "", "", "", "# pctlens: ignore-file"])

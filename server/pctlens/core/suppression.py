@@ -9,10 +9,21 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from pctlens.core.hosts import Family, Host
+
 _IGNORE: Final = re.compile(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\]]*)\])?")
 _OWN_LINE: Final = re.compile(r"\W*(?:rem\b|dnl\b)?\W*pctlens:", re.IGNORECASE)
 _FILE: Final = re.compile(r"\bpctlens:\s*ignore-file\b")
 _HEAD: Final = 5
+_AROUND: Final = {
+    "markdown": ("<!--", "-->"),
+    "css": ("/*", "*/"),
+    "restructuredtext": ("..", ""),
+    "asciidoc": ("//", ""),
+    "org": ("#", ""),
+    "ocaml": ("(*", "*)"),
+}
+"""What stands round a comment, by the host's name, where ``Host`` does not tell it."""
 
 
 def ignored(text: str, above: str) -> Callable[[str], bool]:
@@ -35,3 +46,16 @@ def _ids(listed: str | None) -> frozenset[str] | None:
 def ignores_file(lines: Sequence[str]) -> bool:
     """Whether one of the first five of a file's ``lines`` says ``pctlens: ignore-file``."""
     return any("pctlens:" in line and _FILE.search(line) is not None for line in lines[:_HEAD])
+
+
+def comment(host: Host, rule: str) -> str | None:
+    """The comment, on a line of its own, that silences ``rule`` on the line below; ``None`` where the host has no comments."""
+    words = f"pctlens: ignore[{rule}]"
+    if host.name in _AROUND:
+        before, after = _AROUND[host.name]
+        return f"{before} {words} {after}".rstrip()
+    if host.percent_comments:
+        return f"% {words}"
+    if host.family is Family.MARKUP:
+        return f"<!-- {words} -->"
+    return f"{host.comments[0].strip()} {words}" if host.comments else None

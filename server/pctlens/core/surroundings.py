@@ -116,7 +116,7 @@ def _wrapping(line: str, literal: Literal | None, host: Host, above: str, below:
         return host.wrapping
     wrapping = host.wrapping | host.literal
     takes = host.dialect is not None and host.dialect.widths
-    if takes and (is_format(literal.span.of(line), host) or is_format_argument(line, literal, host, above, below)):
+    if takes and (is_format(literal.span.of(line)) or is_format_argument(line, literal, host, above, below)):
         wrapping |= Wrapping.DOUBLED
     return wrapping
 

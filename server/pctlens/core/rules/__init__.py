@@ -22,9 +22,10 @@ from pctlens.core.rules import (
     unicode_escape,
 )
 from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
+from pctlens.core.rules.silencing import silencing
 from pctlens.core.suppression import ignored, ignores_file
 
-__all__ = ["RULES", "Edit", "Fix", "Problem", "Rule", "Severity", "check", "ignores_file"]
+__all__ = ["RULES", "Edit", "Fix", "Problem", "Rule", "Severity", "check", "ignores_file", "silencing"]
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
