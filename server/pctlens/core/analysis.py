@@ -7,14 +7,16 @@ again only the lines that an edit touched.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 
 from pctlens.core import contexts
 from pctlens.core.clashes import Clash as Clash
-from pctlens.core.clashes import clash
-from pctlens.core.extents import Extent, links_in, stretch_around, urls_in
+from pctlens.core.clashes import clash_of, reader_at
+from pctlens.core.extents import Chunk, Extent, chunk_around, links_in, stretch_around, urls_in
 from pctlens.core.formats import is_format, is_format_argument
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import Literal, comment_start, holes, literal_at, literals
@@ -66,12 +68,13 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
     """Recognise URLs, encoded components and the reading of every percent sign of one line.
 
     ``above`` and ``below`` are the neighbouring lines (without line ends; empty at the file's ends): a format call or an operator
-    often stands there. Nothing else of the file is looked at.
+    often stands there. Nothing else of the file is looked at. The time is linear in the line's length.
     """
-    view = _View(text, host, above, below, literals(text, host))
-    stretches: list[_Stretch] = [_in_url(view, extent) for extent in _extents(view)]
-    stretches += _bare(view, [stretch.url.span for stretch in stretches])
-    stretches.sort(key=lambda stretch: stretch.url.span.start)
+    view = _View(text, host, above, below)
+    stretches = [_in_url(view, extent) for extent in _extents(view)]
+    if "%" in text:
+        stretches += _bare(view, [stretch.url.span for stretch in stretches])
+        stretches.sort(key=lambda stretch: stretch.url.span.start)
     signs = [sign for stretch in stretches for sign in stretch.signs]
     signs += _rest(text, signs)
     signs.sort(key=lambda sign: sign.span.start)
@@ -82,20 +85,52 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
         above,
         below,
         urls=tuple(stretch.url for stretch in shown),
-        components=tuple(component for stretch in shown for component in stretch.encoded),
+        components=tuple(component for stretch in shown for component in stretch.encoded()),
         signs=tuple(signs),
     )
 
 
 @dataclass(frozen=True, slots=True)
+class _Content:
+    """What is known of a literal, or of the text outside of all literals: is it a format, is it called, which holes are in it."""
+
+    template: bool
+    called: bool
+    holes: tuple[Span, ...]
+
+
+@dataclass(frozen=True)
 class _View:
-    """A line and what every stretch of it needs."""
+    """A line and what its stretches have in common, each found out once."""
 
     line: str
     host: Host
     above: str
     below: str
-    literals: tuple[Literal, ...]
+    _contents: dict[Literal | None, _Content] = field(default_factory=dict)
+
+    @cached_property
+    def literals(self) -> tuple[Literal, ...]:
+        return literals(self.line, self.host)
+
+    @cached_property
+    def comment(self) -> int:
+        return comment_start(self.line, self.literals, self.host)
+
+    @cached_property
+    def _holes(self) -> tuple[Span, ...]:
+        return holes(self.line)
+
+    def content(self, literal: Literal | None) -> _Content:
+        if literal not in self._contents:
+            self._contents[literal] = self._read(literal)
+        return self._contents[literal]
+
+    def _read(self, literal: Literal | None) -> _Content:
+        inside = self.line if literal is None else literal.span.of(self.line)
+        called = literal is not None and is_format_argument(self.line, literal, self.host, self.above, self.below)
+        found = self._holes if literal is None else tuple(hole for hole in self._holes if hole.start >= literal.span.start)
+        return _Content(is_format(inside), called, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +144,12 @@ class _Stretch:
     def has_escape(self) -> bool:
         return any(sign.reading is Reading.ESCAPE for sign in self.signs)
 
-    @property
     def encoded(self) -> Iterator[Component]:
         """The parts that hold an escape."""
         escapes = [sign.span.start for sign in self.signs if sign.reading is Reading.ESCAPE]
         for part in self.url.parts:
-            if any(part.span.start <= at < part.span.end for at in escapes):
+            first = bisect_right(escapes, part.span.start - 1)
+            if first < len(escapes) and escapes[first] < part.span.end:
                 yield part
 
 
@@ -122,32 +157,34 @@ def _extents(view: _View) -> list[Extent]:
     """URLs, and the links that no URL overlaps, in order."""
     found = list(urls_in(view.line, view.host, view.literals)) if ":" in view.line else []
     for link in links_in(view.line, view.host):
-        if not any(link.span.overlaps(other.span) for other in found):
-            found.append(link)
-    return sorted(found, key=lambda extent: extent.span.start)
+        index = bisect_right(found, link.span.start, key=lambda extent: extent.span.start)
+        if not any(link.span.overlaps(other.span) for other in found[max(0, index - 1) : index + 1]):
+            found.insert(index, link)
+    return found
 
 
 def _in_url(view: _View, extent: Extent) -> _Stretch:
-    span = extent.span
+    span, host = extent.span, view.host
     literal = literal_at(view.literals, span.start)
-    called = (
-        "%" in view.line and literal is not None and is_format_argument(view.line, literal, view.host, view.above, view.below)
-    )
-    code = view.host.dialect is not None and view.host.family is Family.CODE and literal is not None
-    wrapping = _wrapping(view, span, literal, called, formats=code or view.host.name == "ini")
-    source = unwrap(view.line, span.start, span.end, wrapping)
+    content = view.content(literal)
+    code = host.family is Family.CODE and literal is not None
+    formats = host.name == "ini" or (code and host.dialect is not None)
+    source = unwrap(view.line, span.start, span.end, _wrapping(view, span, literal, formats=formats))
     url = parse(extent.kind, source, extent.cut)
     if "%" not in source.text:
         return _Stretch(url, ())
-    inside = literal.span.of(view.line) if literal is not None and view.host.family is Family.CODE else source.text
-    around = _surroundings(view, source.text, extent.kind, literal, holes(source.text), is_format(inside, view.host), called)
+    template = content.template if code else is_format(source.text)
+    around = Surroundings(
+        *(view.line, host, view.above, view.below, source.text, extent.kind, literal),
+        *(holes(source.text), template, content.called),
+    )
     return _Stretch(url, tuple(_url_signs(around, source, url)))
 
 
 _DOUBLED_PAIR = re.compile("%%[0-9A-Fa-f]{2}")
 
 
-def _wrapping(view: _View, span: Span, literal: Literal | None, called: bool, formats: bool) -> Wrapping:
+def _wrapping(view: _View, span: Span, literal: Literal | None, *, formats: bool) -> Wrapping:
     """The spellings that the stretch is written in.
 
     ``formats``: it may be a format although no call is in sight; then ``%%20`` tells that it is one.
@@ -155,15 +192,9 @@ def _wrapping(view: _View, span: Span, literal: Literal | None, called: bool, fo
     wrapping = view.host.wrapping
     if literal is not None:
         wrapping |= view.host.literal
-    if called or (formats and _DOUBLED_PAIR.search(view.line, span.start, span.end)):
+    if view.content(literal).called or (formats and _DOUBLED_PAIR.search(view.line, span.start, span.end)):
         wrapping |= Wrapping.DOUBLED
     return wrapping
-
-
-def _surroundings(
-    view: _View, text: str, kind: Kind, literal: Literal | None, found: tuple[Span, ...], template: bool, called: bool
-) -> Surroundings:
-    return Surroundings(view.line, view.host, view.above, view.below, text, kind, literal, found, template, called)
 
 
 _UNICODE = re.compile(r"(?:%u[0-9A-Fa-f]{4})+")
@@ -172,7 +203,8 @@ _SQUIGGLE = re.compile(r"%[A-Za-z0-9]{0,2}", re.ASCII)
 
 def _url_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[Sign]:
     text = source.text
-    parts = _Parts(url, source)
+    reader = reader_at(around, source.base)
+    parts = _Parts(url.parts, source)
     at = text.find("%")
     while at >= 0:
         match = RUN.match(text, at)
@@ -180,21 +212,21 @@ def _url_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[Si
         if match is None:
             sign, end = _lone(Site(around, at, Span(at, at), part, component), source)
             yield sign
-            at = text.find("%", end)
-            continue
-        run = Span(*match.span())
-        for index in range(run.start, run.end, 3):
-            site = Site(around, index, run, part, component)
-            rule = contexts.first(contexts.IN_URL, site)
-            yield _escape(around, source, index, rule)
-        at = text.find("%", run.end)
+        else:
+            end = match.end()
+            rule = contexts.first(contexts.IN_URL, Site(around, at, Span(at, end), part, component))
+            yield from _escapes(around, source, Span(at, end), rule, reader)
+        at = text.find("%", end)
 
 
-def _escape(around: Surroundings, source: Unwrapped, index: int, rule: str) -> Sign:
-    span = Span(source.at(index), source.at(index + 3))
-    if rule:
-        return Sign(span, Reading.OTHER, rule)
-    return Sign(span, Reading.ESCAPE, f"in-{around.kind}", clash(around, source, index))
+def _escapes(around: Surroundings, source: Unwrapped, run: Span, rule: str, reader: str) -> Iterator[Sign]:
+    """The signs of a run of escapes, which are all what the first of them is taken for."""
+    for index in range(run.start, run.end, 3):
+        span = Span(source.at(index), source.at(index + 3))
+        if rule:
+            yield Sign(span, Reading.OTHER, rule)
+        else:
+            yield Sign(span, Reading.ESCAPE, f"in-{around.kind}", clash_of(reader, around, source, index) if reader else None)
 
 
 def _lone(site: Site, source: Unwrapped) -> tuple[Sign, int]:
@@ -210,70 +242,61 @@ def _lone(site: Site, source: Unwrapped) -> tuple[Sign, int]:
 class _Parts:
     """Finds the part of a URL that an index of its unwrapped text stands in."""
 
-    def __init__(self, url: Url, source: Unwrapped) -> None:
-        self._parts = [(part.span.start, part.span.end, part.part, part.source.text) for part in url.parts]
+    def __init__(self, parts: Sequence[Component], source: Unwrapped) -> None:
+        self._parts = parts
         self._source = source
 
     def at(self, index: int) -> tuple[Part | None, str]:
         offset = self._source.at(index)
-        return next(((part, text) for start, end, part, text in self._parts if start <= offset < end), (None, ""))
+        found = bisect_right(self._parts, offset, key=lambda part: part.span.start) - 1
+        if found >= 0 and offset < (part := self._parts[found]).span.end:
+            return part.part, part.source.text
+        return None, ""
 
 
 def _bare(view: _View, taken: list[Span]) -> Iterator[_Stretch]:
     """Encoded text that no URL or link surrounds."""
     done = 0
-    comment = -1
+    chunk: Chunk | None = None
     for run in RUN.finditer(view.line):
-        if run.start() < done or any(span.start <= run.start() < span.end for span in taken):
+        before = bisect_right(taken, run.start(), key=lambda span: span.start) - 1
+        if run.start() < done or (before >= 0 and run.start() < taken[before].end):
             continue
-        if comment < 0:
-            comment = comment_start(view.line, view.literals, view.host)
-        span, kind = stretch_around(view.line, run.start(), run.end(), literal_at(view.literals, run.start()), view.host)
+        if chunk is None or run.start() >= chunk.span.end:
+            chunk = chunk_around(view.line, run.start(), done)
+        literal = literal_at(view.literals, run.start())
+        span, kind = stretch_around(view.line, Span(*run.span()), chunk, literal, view.host, done)
         done = span.end
-        yield _in_text(view, span, kind, commented=comment <= run.start())
+        yield _in_text(view, span, kind, literal)
 
 
-def _in_text(view: _View, span: Span, kind: Kind, *, commented: bool) -> _Stretch:
-    literal = literal_at(view.literals, span.start)
-    called = literal is not None and is_format_argument(view.line, literal, view.host, view.above, view.below)
-    wrapping = _wrapping(view, span, literal, called, formats=view.host.name == "ini")
-    source = unwrap(view.line, span.start, span.end, wrapping)
+def _in_text(view: _View, span: Span, kind: Kind, literal: Literal | None) -> _Stretch:
+    content, host = view.content(literal), view.host
+    source = unwrap(view.line, span.start, span.end, _wrapping(view, span, literal, formats=host.name == "ini"))
     url = parse(kind, source)
-    if literal is not None:
-        inside = literal.span.of(view.line)
-    else:
-        inside = view.line if view.host.family in (Family.CODE, Family.CONFIG) else source.text
-    found = tuple(hole for hole in holes(view.line) if literal is None or hole.start >= literal.span.start)
+    whole = literal is not None or host.family in (Family.CODE, Family.CONFIG)
+    template = content.template if whole else is_format(source.text)
     around = Surroundings(
-        view.line,
-        view.host,
-        view.above,
-        view.below,
-        view.line,
-        kind,
-        literal,
-        found,
-        is_format(inside, view.host),
-        called,
-        commented,
+        *(view.line, host, view.above, view.below, view.line, kind, literal),
+        *(content.holes, template, content.called, view.comment <= span.start),
     )
     return _Stretch(url, tuple(_text_signs(around, source, url)))
 
 
 def _text_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[Sign]:
     """The readings of the pairs of a piece of bare text, judged in the line as it is written, or as its wrapping writes it."""
-    parts = _Parts(url, source)
+    reader = reader_at(around, source.base)
+    parts = _Parts(url.parts, source)
     unwrapped = replace(around, text=source.text, holes=())
     for match in RUN.finditer(source.text):
         part, component = parts.at(match.start())
-        for index in range(match.start(), match.end(), 3):
-            at = source.at(index)
-            if source.at(index + 3) - at == 3 and around.line[at] == "%":
-                run = Span(source.at(match.start()), source.at(match.end()))
-                rule = contexts.first(contexts.IN_TEXT, Site(around, at, run, part, component))
-            else:
-                rule = contexts.first(contexts.WRAPPED, Site(unwrapped, index, Span(*match.span()), part, component))
-            yield _escape(around, source, index, rule)
+        run = Span(*match.span())
+        written = Span(source.at(run.start), source.at(run.end))
+        if len(written) == len(run):
+            rule = contexts.first(contexts.IN_TEXT, Site(around, written.start, written, part, component))
+        else:
+            rule = contexts.first(contexts.WRAPPED, Site(unwrapped, run.start, run, part, component))
+        yield from _escapes(around, source, run, rule, reader)
 
 
 def _rest(text: str, signs: list[Sign]) -> Iterator[Sign]:

@@ -28,6 +28,8 @@ class Clash:
 
 #: What a printf-like reader takes: flags, width, precision, length, and then whatever character stands there.
 _CONVERSION = re.compile(r"%[-+ #0]*\d*(?:\.\d*)?(?:hh|h|ll|l|L|q|j|z|t)?.", re.DOTALL)
+#: So far back a call or an argument's brace is looked for.
+_REACH = 400
 _ASSIGNMENT = re.compile(r"\s*\w+\s*=")
 _CONFIG_CALL = re.compile(r"\bset_(?:main|section)_option\(.*,\s*[rR]?[\"']$")
 _GSUB = re.compile(r"\bgsub\s*\((?:.*,)?\s*[\"']$")
@@ -37,34 +39,31 @@ _TEX_LINK = re.compile(r"\\(?:href|url|nolinkurl|path)\s*(?:\[[^\]]*\])?\{$")
 _SURE_CALLS = frozenset({"java", "groovy", "lua"})
 
 
-def clash(around: Surroundings, source: Unwrapped, index: int) -> Clash | None:
-    """The clash of the escape at ``source.text[index]``; ``None`` where it is written in kind, or nobody else reads it."""
+def clash_of(reader: str, around: Surroundings, source: Unwrapped, index: int) -> Clash | None:
+    """The clash of the escape at ``source.text[index]`` with its reader; ``None`` where it is written in kind."""
     span = Span(source.at(index), source.at(index + 3))
     escape = span.of(around.line)
     if len(escape) != 3 or escape[0] != "%":
-        return None  # already written in kind
-    host = around.host
+        return None
     backslashed = "\\" + escape
     doubled = "%" + escape
-    match _reader(around, span.start):
-        case "":
-            return None
+    match reader:
         case "printf":
             conversion = _CONVERSION.match(source.text, index)
             end = conversion.end() if conversion else index + 3
-            return Clash("printf", host.name in _SURE_CALLS, Span(span.start, source.at(end)), doubled)
-        case "cmd" as reader:
+            return Clash("printf", around.host.name in _SURE_CALLS, Span(span.start, source.at(end)), doubled)
+        case "cmd":
             return Clash(reader, False, span, doubled)
-        case "cron" as reader:
+        case "cron":
             return Clash(reader, True, span, backslashed)
-        case "LaTeX" | "Rd" as reader:
+        case "LaTeX" | "Rd":
             return Clash(reader, False, span, backslashed)
-        case reader:
+        case _:
             return Clash(reader, True, span, doubled)
 
 
-def _reader(around: Surroundings, start: int) -> str:
-    """Who reads the percent sign at the offset ``start`` of the line before any decoder of URLs does."""
+def reader_at(around: Surroundings, start: int) -> str:
+    """Who reads the percent signs of the stretch that begins at ``start`` before any decoder of URLs does; mostly nobody."""
     line, host = around.line, around.host
     if host.name == "latex":
         return "LaTeX" if _in_argument(line, start) else ""
@@ -80,7 +79,7 @@ def _call_reader(around: Surroundings) -> str:
         return ""
     if around.called:
         return "printf"
-    before = around.line[: around.literal.span.start]
+    before = around.line[max(0, around.literal.span.start - _REACH) : around.literal.span.start]
     if around.host.name == "python" and _CONFIG_CALL.search(before):
         return "configparser"
     return "lua" if around.host.name == "lua" and _GSUB.search(before) else ""
@@ -96,15 +95,18 @@ def _is_left_alone(line: str, host: Host) -> bool:
 def _in_argument(line: str, start: int) -> bool:
     r"""Whether a ``\href`` or ``\url`` stands in the argument of another LaTeX command, where ``%`` begins a comment."""
     depth, opener = 0, -1
-    for at in range(start - 1, -1, -1):
+    for at in range(start - 1, max(-1, start - _REACH), -1):
         if line[at] == "}":
             depth += 1
         elif line[at] == "{":
             depth -= 1
             if depth < 0:
-                if opener < 0 and not _TEX_LINK.search(line[: at + 1]):
+                if opener < 0 and not _TEX_LINK.search(line[max(0, at - 40) : at + 1]):
                     return False
                 if opener >= 0:
-                    return re.search(r"\\[A-Za-z]+\*?(?:\[[^\]]*\])?(?:\{[^{}]*\})*\{$", line[: at + 1]) is not None
+                    return (
+                        re.search(r"\\[A-Za-z]+\*?(?:\[[^\]]*\])?(?:\{[^{}]*\})*\{$", line[max(0, at - _REACH) : at + 1])
+                        is not None
+                    )
                 opener, depth = at, 0
     return False

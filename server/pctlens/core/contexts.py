@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pctlens.core.formats import BOUNDED, MACRO, NAMED, PLACEHOLDER, conversion, conversion_at
 from pctlens.core.hosts import ANY, Family
 from pctlens.core.sites import PAIR, Site
+from pctlens.core.text import Span
 from pctlens.core.urls import Kind, Part
 
 Test = Callable[[Site], bool]
@@ -156,7 +158,7 @@ def lone_conversion(site: Site) -> bool:
 
     Not where the line speaks of URLs, encoding or replacing.
     """
-    if site.around.kind is Kind.URL or len(site.run) > 3 or _SPEAKS_OF_ENCODING.search(site.around.line):
+    if site.around.kind is Kind.URL or len(site.run) > 3 or _holds(_SPEAKS_OF_ENCODING, site.around.line):
         return False
     if site.host.family is Family.MARKUP or (site.host.dialect is not None and not site.host.dialect.widths):
         return False
@@ -192,9 +194,9 @@ def plural_form(site: Site) -> bool:
 
     3,282 hits in 508 files, most of them on a line that says `plural`.
     """
-    operator = re.match(r"\d*\s*(?:[=!<>?:&|)]|$)", site.text[site.run.end :]) is not None
+    operator = _OPERATOR.match(site.text, site.run.end) is not None
     operand = site.before.isalnum() or site.before in (" ", ")")
-    return site.digits_only and operand and operator and "plural" in site.around.line.lower()
+    return site.digits_only and operand and operator and _mentions_plural(site.around.line)
 
 
 def modulo(site: Site) -> bool:
@@ -204,21 +206,32 @@ def modulo(site: Site) -> bool:
     """
     if not site.digits_only or site.around.kind is Kind.URL:
         return False
-    behind = site.text[site.run.end :]
-    if re.match(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)", behind) and (site.before.isalnum() or site.before in ")] "):
+    if _COMPARISON.match(site.text, site.run.end) and (site.before.isalnum() or site.before in ")] "):
         return True
-    operand = re.search(r"[\w)\]]\s?$", site.text[: site.run.start]) is not None
     if site.host.family is not Family.CODE:
-        return site.before.isdecimal() and (not behind or behind[0] in " .,;)")
+        return site.before.isdecimal() and (not site.after or site.after in " .,;)")
     statement = site.around.literal is None or site.in_hole
-    return statement and operand and re.match(r"\d*(?:[uUlL]{0,3}(?![A-Za-z%])|$)", behind) is not None and site.after != "/"
+    operand = _OPERAND.search(site.text, max(0, site.run.start - 2), site.run.start) is not None
+    return statement and operand and _NUMBER_END.match(site.text, site.run.end) is not None and site.after != "/"
+
+
+_OPERATOR = re.compile(r"\d*\s*(?:[=!<>?:&|)]|$)")
+_COMPARISON = re.compile(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
+_OPERAND = re.compile(r"[\w)\]]\s?\Z")
+_NUMBER_END = re.compile(r"\d*[uUlL]{0,3}(?![A-Za-z%])")
+
+
+@lru_cache(maxsize=8)
+def _mentions_plural(line: str) -> bool:
+    return "plural" in line.lower()
 
 
 def percentage(site: Site) -> bool:
     """A percent sign before its number, as Turkish and Basque write it: `%20 indirim`, `%75 opaklık`, `%50'si`.
 
     Two decimal digits with a blank, apostrophe or full stop behind them and a blank or nothing before. Also pane ids and numbered
-    values (`%20 = add`, `-t %20`). Not what fills its quotes (`"%20"`), nor where the line speaks of escapes: `%20 and %2F`, `a space is %20 here`.
+    values (`%20 = add`, `-t %20`). Not what fills its quotes (`"%20"`), nor
+    where the line speaks of escapes: `%20 and %2F`, `a space is %20 here`.
     """
     if not site.digits_only or site.quoted_alone or _speaks_of_escapes(site):
         return False
@@ -241,7 +254,13 @@ def _speaks_of_escapes(site: Site) -> bool:
     """Whether the line has an escape that is no percentage, or is text with the English words for the matter."""
     around = site.around
     text = around.commented or around.literal is not None or site.host.family in (Family.PROSE, Family.LOG)
-    return _SURE_ESCAPE.search(around.line) is not None or (text and _ENGLISH_WORDS.search(around.line) is not None)
+    return _holds(_SURE_ESCAPE, around.line) or (text and _holds(_ENGLISH_WORDS, around.line))
+
+
+@lru_cache(maxsize=16)
+def _holds(pattern: re.Pattern[str], line: str) -> bool:
+    """Whether the pattern is found in a line; asked for each sign of it, so the answer is kept."""
+    return pattern.search(line) is not None
 
 
 def pattern_literal(site: Site) -> bool:
@@ -249,27 +268,38 @@ def pattern_literal(site: Site) -> bool:
     literal = site.around.literal
     if literal is None:
         return False
-    content = literal.span.of(site.around.line)
     if _LIKE.search(site.text[max(0, site.run.start - 100) : site.run.start]):
         return True
     return (
         site.after == "%"
         and not PAIR.match(site.text, site.run.end)
-        and ((content[:1] == "%" and content[-1:] == "%") or re.search(r"\blike\b", site.around.line, re.IGNORECASE) is not None)
+        and (_is_between_signs(site.around.line, literal.span) or _holds(_LIKE_WORD, site.around.line))
     )
 
 
+def _is_between_signs(line: str, span: Span) -> bool:
+    return line.startswith("%", span.start) and line.endswith("%", span.start, span.end)
+
+
+_ATOM = re.compile(r"\d*[lcv<>]")
+_LIKE_WORD = re.compile(r"\blike\b", re.IGNORECASE)
 _LIKE = re.compile(r"\bI?LIKE\s*\(?\s*[NE]?[\"'][^\"']*$", re.IGNORECASE)
 
 
 def vim_atom(site: Site) -> bool:
     r"""A sign after a backslash is a column or line atom of Vim: `\%23l`, `\%73c`."""
-    return site.before == "\\" and re.match(r"\d*[lcv<>]", site.text[site.run.end :]) is not None
+    return site.before == "\\" and _ATOM.match(site.text, site.run.end) is not None
 
 
 def percent_comment(site: Site) -> bool:
     """In TeX, Erlang, Prolog, MATLAB and PostScript a sign begins a comment."""
-    return site.host.percent_comments and site.around.literal is None and not site.text[: site.index].strip(" \t%")
+    if not site.host.percent_comments or site.around.literal is not None:
+        return False
+    leading = _LEADING.match(site.text)
+    return leading is not None and leading.end() >= site.index
+
+
+_LEADING = re.compile(r"[ \t%]*")
 
 
 def packed_data(site: Site) -> bool:
@@ -350,7 +380,7 @@ def file_argument(site: Site) -> bool:
 
 def pattern(site: Site) -> bool:
     """The text is a regular expression or a glob of URLs: `https?://[^/@%]+`, `(?:…)`, `.*`."""
-    return _PATTERN.search(site.text) is not None
+    return _holds(_PATTERN, site.text)
 
 
 _PATTERN = re.compile(r"\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+,?\d*\}|\)\?|\)\*")

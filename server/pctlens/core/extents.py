@@ -151,6 +151,7 @@ _MARKDOWN_TARGET = re.compile(r"\]\(\s*(<)?")
 _MARKDOWN_DEFINITION = re.compile(r"^\s{0,3}\[[^\]\n]{1,200}\]:\s*(<)?(\S+)")
 _EXTENDED = re.compile(r"\b[\w-]{1,40}\*=\s*(?P<charset>[\w.:-]{1,40})'(?P<language>[\w-]{0,35})'(?P<value>[^\s;,\"]*)")
 _CANDIDATE = re.compile(r"[^\s\"'<>]+")
+_BALANCED = re.compile(r"[^\s()]*(?:\([^\s()]*(?:\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*\)[^\s()]*)*\)[^\s()]*)*")
 _HAS_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
@@ -223,14 +224,7 @@ def _target_end(line: str, start: int, *, angle: bool) -> int:
     if angle:
         close = line.find(">", start)
         return close if close >= 0 else len(line)
-    depth = 0
-    for at in range(start, len(line)):
-        if line[at] == "\\":
-            continue
-        depth += (line[at] == "(") - (line[at] == ")")
-        if depth < 0 or line[at].isspace():
-            return at
-    return len(line)
+    return _BALANCED.match(line, start).end()  # type: ignore[union-attr]  # matches the empty string at least
 
 
 _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
@@ -242,29 +236,53 @@ _ASSIGNED_PATH = re.compile(r"[\w.-]+=(?=\.{0,2}/[^&]*$)")
 _BASE_STRING = re.compile(r"[A-Z]{3,7}&https?%3A%2F%2F", re.IGNORECASE)
 
 
-def stretch_around(line: str, start: int, end: int, literal: Literal | None, host: Host) -> tuple[Span, Kind]:
-    """The bare text around the escapes ``line[start:end]``, and what it looks like: a form, a path, or just text."""
-    low, high = (literal.span.start, literal.span.end) if literal is not None else (0, len(line))
-    left, right = _leftwards(line, start, low), _rightwards(line, end, high, host)
-    if "&" not in line[left:right] and line[left : left + 1] != "?":
-        left = max(left, *(line.rfind(mark, left, start) + 1 for mark in ",;"))
-        right = min(right, *(at for mark in ",;" if (at := line.find(mark, end, right)) >= 0), right)
-    right = max(_trim(line, end, right), end)
-    while left < start and line[left] in ",;:":
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What stands between two characters that end any bare text. ``form``: it may be a form, so commas do not cut it."""
+
+    span: Span
+    form: bool
+
+
+def chunk_around(line: str, at: int, low: int) -> Chunk:
+    """The chunk around ``at``; nothing before ``low`` is looked at."""
+    start = low
+    for stop in _BARE_STOP.finditer(line, low, at):
+        start = stop.end()
+    following = _BARE_STOP.search(line, at)
+    end = following.start() if following else len(line)
+    return Chunk(Span(start, end), line.find("&", start, end) >= 0 or line.startswith("?", start))
+
+
+def stretch_around(line: str, run: Span, chunk: Chunk, literal: Literal | None, host: Host, low: int) -> tuple[Span, Kind]:
+    """The bare text around a run of escapes, and what it looks like: a form, a path, or just text.
+
+    ``low`` is where the stretch before this one ended.
+    """
+    low, high = max(low, chunk.span.start), chunk.span.end
+    if literal is not None:
+        low, high = max(low, literal.span.start), min(high, literal.span.end)
+    marks = "" if chunk.form else ",;"
+    left, right = _leftwards(line, run.start, low, marks), _rightwards(line, run.end, high, host, marks)
+    right = max(_trim(line, run.end, right), run.end)
+    while left < run.start and line[left] in ",;:":
         left += 1
     text = line[left:right]
     if assigned := _ASSIGNED_PATH.match(text):
         return Span(left + assigned.end(), right), Kind.PATH
-    if _BASE_STRING.match(text) or re.match(r"\??[\w.\[\]%+~*!-]+=", text) or (text[:1] in "?&" and "=" in text):
+    if _BASE_STRING.match(text) or _FORM.match(text) or (text[:1] in "?&" and "=" in text):
         return Span(left, right), Kind.FORM
     return Span(left, right), Kind.PATH if "/" in text else Kind.TEXT
 
 
-def _leftwards(line: str, at: int, low: int) -> int:
+_FORM = re.compile(r"\??[\w.\[\]%+~*!-]+=")
+
+
+def _leftwards(line: str, at: int, low: int, marks: str) -> int:
     depth = 0
     while at > low:
         char = line[at - 1]
-        if _BARE_STOP.match(char) or (char == "\\" and line[at : at + 1] not in ("/", "%")):
+        if char in marks or (char == "\\" and line[at : at + 1] not in ("/", "%")):
             return at
         if char == "'" and not (line[at - 2 : at - 1].isalnum() and line[at : at + 1].isalnum()):
             return at
@@ -278,11 +296,11 @@ def _leftwards(line: str, at: int, low: int) -> int:
     return at
 
 
-def _rightwards(line: str, at: int, high: int, host: Host) -> int:
+def _rightwards(line: str, at: int, high: int, host: Host, marks: str) -> int:
     depth = 0
     while at < high:
         char = line[at]
-        if _BARE_STOP.match(char) or (char == "\\" and line[at + 1 : at + 2] not in ("/", "%")):
+        if char in marks or (char == "\\" and line[at + 1 : at + 2] not in ("/", "%")):
             return at
         if char == "'" and not (line[at - 1 : at].isalnum() and line[at + 1 : at + 2].isalnum()):
             return at

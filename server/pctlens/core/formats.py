@@ -134,7 +134,7 @@ def _call_hint(name: str) -> re.Pattern[str] | None:
     return re.compile(rf"(?:{names.replace('|' + WILD, '|').removeprefix(WILD)})!?\s*[(\s]") if names else None
 
 
-def is_format(text: str, host: Host) -> bool:
+def is_format(text: str) -> bool:
     """Whether a string holds a conversion or placeholder that no percent-encoded text holds."""
     if "%" not in text:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from pctlens.core.hosts import Host
@@ -89,4 +90,6 @@ class Site:
     @property
     def in_hole(self) -> bool:
         """Whether the sign stands in a template hole, which is code of another language."""
-        return any(hole.start < self.index < hole.end for hole in self.around.holes)
+        holes = self.around.holes
+        found = bisect_left(holes, self.index, key=lambda hole: hole.start) - 1
+        return found >= 0 and self.index < holes[found].end
