@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from lsprotocol import types as lsp
 
 from pctlens.lsp.features import diagnostics
+from pctlens.lsp.session import Server
 from pctlens.project import FILE_NAMES
 from pctlens.settings import Settings, parse_settings
-
-if TYPE_CHECKING:
-    from pctlens.lsp.server import Server
 
 SECTION: Final = "pctlens"
 

@@ -9,52 +9,17 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from lsprotocol import types as lsp
-from pygls.lsp.server import LanguageServer
 
-from pctlens import __version__
 from pctlens.core.text import Units
 from pctlens.lsp import configuration, lifeline
 from pctlens.lsp.client import Client
 from pctlens.lsp.documents import Documents
 from pctlens.lsp.features import code_actions, diagnostics, hover
-from pctlens.lsp.protocol import Phase, Protocol, strict_converter
+from pctlens.lsp.protocol import Phase
+from pctlens.lsp.session import Server
 from pctlens.lsp.transport import StreamWriter, Writer, messages
 
 logger = logging.getLogger(__name__)
-
-RULES_PAGE: Final = "https://github.com/pctlens/pctlens/blob/main/docs/rules.md"
-"""The page that explains the rules."""
-
-
-class Server(LanguageServer):
-    """One connection to one client, and what the handlers need to know about it."""
-
-    protocol: Protocol
-
-    def __init__(self) -> None:
-        super().__init__(
-            "pctlens",
-            __version__,
-            notebook_document_sync=lsp.NotebookDocumentSyncOptions(
-                notebook_selector=[lsp.NotebookDocumentFilterWithNotebook(notebook="*")]
-            ),
-            protocol_cls=Protocol,
-            converter_factory=strict_converter,
-        )
-        self.client = Client()
-        self.documents = Documents(Units.UTF16)
-        self._said: set[str] = set()
-
-    @property
-    def docs(self) -> str | None:
-        """The page about the rules, where the client can link to it."""
-        return RULES_PAGE if self.client.code_descriptions else None
-
-    def say(self, message: str) -> None:
-        """Write a message for the user to the client's log, once however often it comes up."""
-        if message not in self._said:
-            self._said.add(message)
-            self.protocol.announce(lsp.WINDOW_LOG_MESSAGE, {"type": lsp.MessageType.Warning.value, "message": message})
 
 
 def initialize(ls: Server, params: lsp.InitializeParams) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from lsprotocol import types as lsp
 
@@ -13,10 +13,8 @@ from pctlens.core.text import Span
 from pctlens.lsp import wire
 from pctlens.lsp.convert import diagnostics, place_of, range_of, workspace_edit
 from pctlens.lsp.document import Place
-
-if TYPE_CHECKING:
-    from pctlens.lsp.documents import Open
-    from pctlens.lsp.server import Server
+from pctlens.lsp.documents import Open
+from pctlens.lsp.session import Server
 
 QUICK_FIX: Final = "quickfix"
 FIX_ALL: Final = "source.fixAll.pctlens"

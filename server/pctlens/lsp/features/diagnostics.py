@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from lsprotocol import types as lsp
 
 from pctlens.core.rules import Severity
 from pctlens.lsp import wire
 from pctlens.lsp.convert import SEVERITIES, diagnostics
-
-if TYPE_CHECKING:
-    from pctlens.lsp.documents import Open
-    from pctlens.lsp.server import Server
+from pctlens.lsp.documents import Open
+from pctlens.lsp.session import Server
 
 LIMIT: Final = 1_000
 """So many diagnostics are sent for a document; the last of them tells how many more there are."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from lsprotocol import types as lsp
 
@@ -10,10 +10,8 @@ from pctlens.core import charsets
 from pctlens.core.preview import Options, preview
 from pctlens.core.render import markdown, plain
 from pctlens.lsp.convert import place_of, range_of
+from pctlens.lsp.session import Server
 from pctlens.settings import PlusAsSpace, Settings
-
-if TYPE_CHECKING:
-    from pctlens.lsp.server import Server
 
 _PLUS: Final = {PlusAsSpace.AUTO: None, PlusAsSpace.ALWAYS: True, PlusAsSpace.NEVER: False}
 
