@@ -21,23 +21,44 @@ _ODD: Final = re.compile(
     r"|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
 )
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
+_ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
 _AUTHORITY: Final = re.compile(r"//[^\s/]*[%@]|@")
+
+
+#: What a URL or link begins with (see ``extents``): a finding needs one round it, save where the host itself reads ``%``.
+_BEGINNING: Final = re.compile(
+    r":(?://|\\/\\/)|\](?:\(|:)|\*=|url\("
+    r"|(?:mailto|magnet|pkg|urn|file|tel|sms|sips?|bitcoin|otpauth|data|javascript):"
+    r"|(?:href|src|srcset|action|poster|cite|manifest|longdesc|background)\s{0,3}="
+    r"|(?:href|loc|link|url|guid)>",
+    re.IGNORECASE,
+)
 
 
 def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
     """Whether anything may be found in the line. A line with neither ``%`` nor ``://`` never is."""
     if "%" not in line:
         return "://" in line and ("@" in line or _ODD.search(line) is not None)
-    if _ODD.search(line) or host.reader or host.name in _OWN_READERS:
+    if host.reader or host.name in _OWN_READERS:
         return True
-    if "//" in line and _AUTHORITY.search(line):
+    if _BEGINNING.search(line) and (_ODD.search(line) or _has_odd_authority(line) or _has_bytes_of_no_utf8(line)):
         return True
+    if _ESCAPE.search(line) is None:
+        return False  # nothing that a format could clash with
+    return _CONFIG_HINT.search(line) is not None or may_be_format_argument(line, host, above, below)
+
+
+def _has_odd_authority(line: str) -> bool:
+    return "//" in line and _AUTHORITY.search(line) is not None
+
+
+def _has_bytes_of_no_utf8(line: str) -> bool:
     for run in _HIGH.findall(line):
         try:
             bytes.fromhex(run.replace("%", "")).decode()
         except ValueError:
             return True
-    return _CONFIG_HINT.search(line) is not None or may_be_format_argument(line, host, above, below)
+    return False
 
 
 #: Hosts whose readers are looked for line by line (see clashes.py).
