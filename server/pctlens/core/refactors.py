@@ -44,7 +44,7 @@ _USERINFO: Final = re.compile(r"://[^\s/:@]{0,100}:[^\s@]{1,200}@")
 _QUOTED: Final = re.compile('".*"')
 _DELIMITER: Final = re.compile(r"[/?#&=+%]")
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
-_LARGE: Final = 1 << 14
+_LARGE: Final = 1 << 12
 """A larger selection (in code points) is only decoded, and the title shows its first lines with escapes."""
 
 _TITLES: Final = {

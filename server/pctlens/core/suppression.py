@@ -12,7 +12,7 @@ from typing import Final
 from pctlens.core.hosts import Family, Host
 
 _IGNORE: Final = re.compile(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\]]*)\])?")
-_OWN_LINE: Final = re.compile(r"\W*(?:rem\b|dnl\b)?\W*pctlens:", re.IGNORECASE)
+_OWN_LINE: Final = re.compile(r"\W*(?:(?:rem|dnl)\b\W*)?pctlens:", re.IGNORECASE)
 _FILE: Final = re.compile(r"\bpctlens:\s*ignore-file\b")
 _HEAD: Final = 5
 _AROUND: Final = {
