@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from lsprotocol import types as lsp
 
 from pctlens.core.rules import Problem, Severity
-from pctlens.core.text import Span, Units, to_column, to_offset
+from pctlens.core.text import Span, Units, strip_end, to_column, to_offset
 from pctlens.lsp import wire
 from pctlens.lsp.document import Document, Place
+
+
+class Change(NamedTuple):
+    """Put ``text`` in the place of what stands between two places of a document."""
+
+    start: Place
+    end: Place
+    text: str
+
 
 SEVERITIES: Final[Mapping[Severity, int]] = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error.value,
@@ -38,7 +47,7 @@ def range_of(line: str, row: int, span: Span, units: Units) -> wire.Range:
 def diagnostics(line: str, row: int, problems: Iterable[Problem], units: Units, docs: str | None) -> list[wire.Diagnostic]:
     """The diagnostics of the line at ``row``; ``docs`` is the page about the rules, for a client that can link to it."""
     problems = tuple(problems)
-    columns = _columns(line, [edge for problem in problems for edge in (problem.span.start, problem.span.end)], units)
+    columns = _columns(strip_end(line), [edge for problem in problems for edge in (problem.span.start, problem.span.end)], units)
     found: list[wire.Diagnostic] = []
     for problem in problems:
         diagnostic: wire.Diagnostic = {
@@ -54,11 +63,19 @@ def diagnostics(line: str, row: int, problems: Iterable[Problem], units: Units, 
     return found
 
 
-def workspace_edit(uri: str, version: int | None, edits: list[wire.TextEdit], is_versioned: bool) -> dict[str, object]:
-    """The edits of one document; only a client that declared ``documentChanges`` looks at the version."""
-    if is_versioned:
-        return {"documentChanges": [{"textDocument": {"uri": uri, "version": version}, "edits": edits}]}
-    return {"changes": {uri: edits}}
+def text_edits(document: Document, changes: Iterable[Change], units: Units) -> list[wire.TextEdit]:
+    """Changes of one document on the wire, in their order."""
+    changes = tuple(changes)
+    offsets: dict[int, list[int]] = {}
+    for change in changes:
+        for row, offset in (change.start, change.end):
+            offsets.setdefault(row, []).append(offset)
+    columns = {row: _columns(document.line(row), found, units) for row, found in offsets.items()}
+
+    def position(place: Place) -> wire.Position:
+        return {"line": place.row, "character": columns[place.row][place.offset]}
+
+    return [{"range": {"start": position(one.start), "end": position(one.end)}, "newText": one.text} for one in changes]
 
 
 def _range(row: int, start: int, end: int) -> wire.Range:
@@ -66,9 +83,9 @@ def _range(row: int, start: int, end: int) -> wire.Range:
 
 
 def _columns(line: str, offsets: Iterable[int], units: Units) -> Mapping[int, int]:
-    """The columns of some offsets, in one pass over the line however many there are."""
+    """The columns of some offsets, in one pass over the line (without its end) however many there are."""
     if units is Units.UTF32 or line.isascii():
-        return {offset: offset for offset in offsets}
+        return {offset: min(offset, len(line)) for offset in offsets}
     column, columns = 0, {0: 0}
     for before, offset in pairwise(sorted({0, *offsets})):
         piece = line[before:offset]

@@ -14,7 +14,7 @@ from pctlens.core.text import Units
 from pctlens.lsp import configuration, lifeline
 from pctlens.lsp.client import Client
 from pctlens.lsp.documents import Documents
-from pctlens.lsp.features import code_actions, diagnostics, hover
+from pctlens.lsp.features import code_actions, commands, diagnostics, hover
 from pctlens.lsp.protocol import Phase
 from pctlens.lsp.session import Server
 from pctlens.lsp.transport import StreamWriter, Writer, messages
@@ -48,6 +48,12 @@ HANDLERS: Final[dict[str, Callable[..., Any]]] = {
 }
 
 
+COMMANDS: Final[dict[str, Callable[..., Any]]] = {
+    commands.ENCODE: commands.encode,
+    commands.DECODE: commands.decode,
+    commands.PREVIEW: commands.show,
+}
+
 OPTIONS: Final[dict[str, Any]] = {
     lsp.TEXT_DOCUMENT_CODE_ACTION: lsp.CodeActionOptions(code_action_kinds=code_actions.KINDS),
 }
@@ -58,6 +64,8 @@ def create() -> Server:
     server = Server()
     for method, handler in HANDLERS.items():
         server.feature(method, OPTIONS.get(method))(handler)
+    for name, command in COMMANDS.items():
+        server.command(name)(command)
     return server
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from lsprotocol import types as lsp
@@ -10,7 +11,8 @@ from pygls.lsp.server import LanguageServer
 from pctlens import __version__
 from pctlens.core.text import Units
 from pctlens.lsp.client import Client
-from pctlens.lsp.documents import Documents
+from pctlens.lsp.convert import Change, text_edits
+from pctlens.lsp.documents import Documents, Open
 from pctlens.lsp.protocol import Protocol, strict_converter
 
 RULES_PAGE: Final = "https://github.com/pctlens/pctlens/blob/main/docs/rules.md"
@@ -40,6 +42,13 @@ class Server(LanguageServer):
     def docs(self) -> str | None:
         """The page about the rules, where the client can link to it."""
         return RULES_PAGE if self.client.code_descriptions else None
+
+    def edit(self, opened: Open, changes: Iterable[Change]) -> dict[str, object]:
+        """Changes of a document as a ``WorkspaceEdit``, bound to its version for a client that takes such."""
+        edits = text_edits(opened.document, changes, self.documents.units)
+        if self.client.document_changes:
+            return {"documentChanges": [{"textDocument": {"uri": opened.uri, "version": opened.version}, "edits": edits}]}
+        return {"changes": {opened.uri: edits}}
 
     def say(self, message: str) -> None:
         """Write a message for the user to the client's log, once however often it comes up."""

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
 from lsprotocol import types as lsp
 
+from pctlens.core.refactors import PREFIX, refactors
 from pctlens.core.rules import Edit, Problem
 from pctlens.core.text import Span
 from pctlens.lsp import wire
-from pctlens.lsp.convert import diagnostics, place_of, range_of, workspace_edit
+from pctlens.lsp.convert import Change, diagnostics, place_of
 from pctlens.lsp.document import Place
 from pctlens.lsp.documents import Open
+from pctlens.lsp.excerpt import Excerpt
 from pctlens.lsp.session import Server
 
 QUICK_FIX: Final = "quickfix"
 FIX_ALL: Final = "source.fixAll.pctlens"
-KINDS: Final = (QUICK_FIX, "refactor.rewrite.pctlens", FIX_ALL)
+KINDS: Final = (QUICK_FIX, PREFIX.rstrip("."), FIX_ALL)
 
 _MOST_FIXES: Final = 12
 
@@ -31,45 +33,49 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
     opened = ls.documents.get(params.text_document.uri)
     if opened is None or not ls.client.code_actions:
         return []
-    ends = (place_of(opened.document, position, ls.documents.units) for position in (params.range.start, params.range.end))
-    start, end = sorted(ends)
-    only = None if params.context.only is None else [getattr(kind, "value", kind) for kind in params.context.only]
-    found: list[wire.CodeAction] = []
-    if _is_wanted(QUICK_FIX, only):
-        found += islice(_quick_fixes(ls, opened, start, end), _MOST_FIXES)
-    if _is_wanted(FIX_ALL, only) and (only or found):
+    start, end = sorted(place_of(opened.document, at, ls.documents.units) for at in (params.range.start, params.range.end))
+    only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
+    found = list(islice(_quick_fixes(ls, opened, start, end), _MOST_FIXES)) if _is_wanted(QUICK_FIX, only) else []
+    if _is_wanted(PREFIX, only):
+        found += _rewrites(ls, opened, start, end, only)
+    if _is_wanted(FIX_ALL, only) and (only or any(action["kind"] == QUICK_FIX for action in found)):
         found += _fix_all(ls, opened)
     return found
 
 
 def _quick_fixes(ls: Server, opened: Open, start: Place, end: Place) -> Iterator[wire.CodeAction]:
     for row, problem in _problems(opened, start, end):
-        line = opened.document.lines[row]
-        shown = diagnostics(line, row, [problem], ls.documents.units, ls.docs)
+        shown = diagnostics(opened.document.lines[row], row, [problem], ls.documents.units, ls.docs)
         for fix in problem.fixes:
             action: wire.CodeAction = {
                 "title": fix.title,
                 "kind": QUICK_FIX,
                 "diagnostics": shown,
-                "edit": _edit(ls, opened, [(row, edit) for edit in fix.edits]),
+                "edit": ls.edit(opened, _changes(row, fix.edits)),
             }
             if ls.client.preferred_actions:
                 action["isPreferred"] = fix.preferred
             yield action
 
 
+def _rewrites(ls: Server, opened: Open, start: Place, end: Place, only: Sequence[str]) -> Iterator[wire.CodeAction]:
+    excerpt = Excerpt.of(opened, start, end)
+    for found in refactors(excerpt.text, excerpt.selection, excerpt.line, only):
+        yield {"title": found.title, "kind": found.kind, "edit": ls.edit(opened, excerpt.changes(found.edits))}
+
+
 def _fix_all(ls: Server, opened: Open) -> Iterator[wire.CodeAction]:
     """One action with the first safe fix of each finding, but of those only that do not overlap."""
-    edits: list[tuple[int, Edit]] = []
+    changes: list[Change] = []
     for row, problems in opened.document.problems():
         reached = -1
         for problem in problems:
             fix = next((fix for fix in problem.fixes if fix.safe), None)
             if fix and fix.edits and min(edit.span.start for edit in fix.edits) >= reached:
-                edits += [(row, edit) for edit in fix.edits]
+                changes += _changes(row, fix.edits)
                 reached = max(edit.span.end for edit in fix.edits)
-    if edits:
-        yield {"title": "Fix all findings with a safe fix", "kind": FIX_ALL, "edit": _edit(ls, opened, edits)}
+    if changes:
+        yield {"title": "Fix all findings that have a safe fix", "kind": FIX_ALL, "edit": ls.edit(opened, changes)}
 
 
 def _problems(opened: Open, start: Place, end: Place) -> Iterator[tuple[int, Problem]]:
@@ -82,15 +88,11 @@ def _problems(opened: Open, start: Place, end: Place) -> Iterator[tuple[int, Pro
                 yield row, problem
 
 
-def _edit(ls: Server, opened: Open, edits: list[tuple[int, Edit]]) -> dict[str, object]:
-    """The edits, each with its row, in the form that the client takes."""
-    lines, units = opened.document.lines, ls.documents.units
-    written: list[wire.TextEdit] = [
-        {"range": range_of(lines[row], row, edit.span, units), "newText": edit.text} for row, edit in edits
-    ]
-    return workspace_edit(opened.uri, opened.version, written, ls.client.document_changes)
+def _changes(row: int, edits: Iterable[Edit]) -> Iterator[Change]:
+    for edit in edits:
+        yield Change(Place(row, edit.span.start), Place(row, edit.span.end), edit.text)
 
 
-def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
-    """Whether the client asked for actions of this kind, or of one that it is a sub-kind of; without a word it wants all."""
-    return only is None or any(not wanted or kind == wanted or kind.startswith(wanted + ".") for wanted in only)
+def _is_wanted(kind: str, only: Sequence[str]) -> bool:
+    """Whether the client asked for actions of this kind, of one above or of one below it; without a word it wants all."""
+    return not only or any(f"{kind}.".startswith(f"{asked}.") or asked.startswith(kind) or not asked for asked in only)

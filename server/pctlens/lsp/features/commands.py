@@ -1,0 +1,97 @@
+"""Commands for clients that do more than code actions can: many selections in one edit, and a preview of any text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
+
+from pctlens.core.analysis import analyse
+from pctlens.core.hosts import host_of
+from pctlens.core.preview import preview
+from pctlens.core.refactors import PREFIX, refactors
+from pctlens.core.render import markdown
+from pctlens.core.rewrites import Variant, rewrite
+from pctlens.core.rules import Edit
+from pctlens.lsp.convert import Change, place_of
+from pctlens.lsp.documents import Open
+from pctlens.lsp.excerpt import Excerpt
+from pctlens.lsp.features.hover import options_of
+from pctlens.lsp.session import Server
+
+ENCODE: Final = "pctlens.server.encode"
+DECODE: Final = "pctlens.server.decode"
+PREVIEW: Final = "pctlens.server.preview"
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriting:
+    """What to rewrite: ``ranges`` of an open document, by a ``variant`` (a code action's kind without its beginning).
+
+    ``perLine``: each line for itself; ``charset``: what ``decode.charset`` reads the bytes as, the likeliest if it is empty.
+    """
+
+    uri: str
+    ranges: list[lsp.Range]
+    variant: Variant | None = None
+    perLine: bool = False
+    charset: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to preview: the code point at ``offset`` of a ``text`` of one line, in a file of some ``language``."""
+
+    text: str
+    offset: int = 0
+    language: str = ""
+
+
+def encode(ls: Server, wanted: Rewriting | None = None) -> dict[str, object] | None:
+    """The edit that encodes every range, or ``None`` where nothing would change."""
+    return _rewritten(ls, wanted, Variant.COMPONENT)
+
+
+def decode(ls: Server, wanted: Rewriting | None = None) -> dict[str, object] | None:
+    """The edit that decodes every range, or ``None`` where nothing would change."""
+    return _rewritten(ls, wanted, Variant.DECODE)
+
+
+def show(ls: Server, asked: Question | None = None) -> dict[str, Any] | None:
+    """The preview that a hover would show, as JSON and as Markdown; ``None`` where there is none."""
+    if asked is None:
+        raise JsonRpcInvalidParams("an argument is missing")
+    found = preview(analyse(asked.text, host_of("", asked.language)), asked.offset, options_of(ls.documents.settings))
+    return None if found is None else {**asdict(found), "markdown": markdown(found)}
+
+
+def _rewritten(ls: Server, wanted: Rewriting | None, usual: Variant) -> dict[str, object] | None:
+    if wanted is None:
+        raise JsonRpcInvalidParams("an argument is missing")
+    if (opened := ls.documents.get(wanted.uri)) is None:
+        return None
+    changes = list(_changes(ls, opened, wanted, wanted.variant or usual))
+    return ls.edit(opened, changes) if changes else None
+
+
+def _changes(ls: Server, opened: Open, wanted: Rewriting, variant: Variant) -> Iterator[Change]:
+    for chosen in wanted.ranges:
+        start, end = sorted(place_of(opened.document, at, ls.documents.units) for at in (chosen.start, chosen.end))
+        excerpt = Excerpt.of(opened, start, end)
+        edits: Sequence[Edit] | None
+        if variant is Variant.CHARSET and not wanted.charset:
+            edits = _likeliest(excerpt)
+        else:
+            edits = rewrite(
+                excerpt.text, excerpt.selection, opened.finder.host, variant, charset=wanted.charset, per_line=wanted.perLine
+            )
+        yield from excerpt.changes(edits or ())
+
+
+def _likeliest(excerpt: Excerpt) -> Sequence[Edit]:
+    """The edits that the first of the charsets gives which are offered for a selection."""
+    offered = refactors(excerpt.text, excerpt.selection, excerpt.line, (PREFIX + Variant.CHARSET,))
+    return offered[0].edits if offered else ()
