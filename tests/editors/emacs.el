@@ -1,0 +1,111 @@
+;;; Plays the story in Emacs with eglot; columns are characters.  -*- lexical-binding: t -*-
+;; In Emacs's own command loop: a batch Emacs is never idle, so that eglot's timers would not run.
+(require 'json)
+(require 'seq)
+(setq native-comp-jit-compilation nil native-comp-deferred-compilation nil native-comp-enable-subr-trampolines nil)
+(when (< emacs-major-version 29)  ; Debian keeps eglot apart, where -Q does not look
+  (let ((default-directory "/usr/share/emacs/site-lisp/elpa-src/"))
+    (normal-top-level-add-subdirs-to-load-path)))
+(setq inhibit-startup-screen t make-backup-files nil create-lockfiles nil auto-save-default nil
+      eglot-send-changes-idle-time 0.1 flymake-no-changes-timeout 0.1
+      ;; Eglot 1.9 and 1.17 each ask in a way of their own before they apply a server's edit.
+      eglot-confirm-server-initiated-edits nil eglot-confirm-server-edits nil)
+
+(defvar story-plot (json-parse-string (getenv "STORY") :object-type 'alist :array-type 'list))
+(defvar story-result nil)
+(defvar story-patience 10)
+
+(defun story-told (key) (alist-get key story-plot))
+(defun story-tell (key value) (push (cons key value) story-result))
+
+(defun story-wait (what condition)
+  "Run timers and processes until CONDITION holds; an error that names WHAT where it never does."
+  (let ((end (+ (float-time) story-patience)) value)
+    (while (not (setq value (funcall condition)))
+      (when (> (float-time) end) (error "waited in vain for %s" what))
+      (accept-process-output nil 0.02)
+      (sit-for 0.02))
+    value))
+
+(defun story-go (line column)
+  (goto-char (point-min))
+  (forward-line line)
+  (forward-char column))
+
+(defun story-text () (buffer-substring-no-properties (point-min) (point-max)))
+
+(defun story-found ()
+  (vconcat (mapcar (lambda (diagnostic)
+                     (save-excursion
+                       (goto-char (flymake-diagnostic-beg diagnostic))
+                       (let ((start (line-beginning-position)))
+                         (vector (1- (line-number-at-pos))
+                                 (- (flymake-diagnostic-beg diagnostic) start)
+                                 (- (flymake-diagnostic-end diagnostic) start)))))
+                   (flymake-diagnostics))))
+
+(defun story-act (word)
+  "Choose the first code action whose title begins with WORD, and wait for its edit."
+  (let ((before (story-text))
+        (last-nonmenu-event ?a)  ; a key was pressed, not the mouse: eglot 1.9 would open a menu of the window system
+        (completing-read-function
+         (lambda (_prompt titles &rest _)
+           (let ((all (all-completions "" titles)))
+             (or (seq-find (lambda (title) (string-prefix-p word title)) all)
+                 (error "no action begins with %s: %S" word all))))))
+    (call-interactively #'eglot-code-actions)
+    (story-wait (concat "the action " word) (lambda () (not (equal (story-text) before))))
+    (story-text)))
+
+(defun story-play ()
+  (set-buffer (window-buffer))
+  (flymake-start)  ; which else waits for the first command
+  (story-wait "the findings" (lambda () (= 2 (length (flymake-diagnostics)))))
+  (story-tell 'found (story-found))
+
+  (apply #'story-go (seq-take (story-told 'hover) 2))
+  (forward-char)
+  (let (shown)
+    (eglot-hover-eldoc-function (lambda (hover &rest _) (setq shown hover)))
+    (story-tell 'hover (substring-no-properties (story-wait "the hover" (lambda () shown)))))
+
+  (apply #'story-go (seq-take (story-told 'broken) 2))
+  (story-tell 'mended (story-act "Write"))
+  (story-wait "one finding less" (lambda () (= 1 (length (flymake-diagnostics)))))
+
+  (pcase-let ((`(,line ,start ,end) (story-told 'take)))
+    (transient-mark-mode 1)
+    (story-go line end)
+    (push-mark (point) t t)
+    (story-go line start)
+    (story-tell 'decoded (story-act "Decode"))
+    (deactivate-mark))
+
+  (apply #'story-go (story-told 'insert))
+  (insert (story-told 'inserted))
+  (let ((diagnostics (flymake-diagnostics)))
+    (story-wait "the findings after the edit" (lambda () (not (equal (flymake-diagnostics) diagnostics)))))
+  (story-tell 'found_late (story-found))
+  (story-tell 'told (story-text))
+  (eglot-shutdown (eglot-current-server) nil story-patience))
+
+(defun story-play-and-leave ()
+  (story-tell 'version (format "%s, eglot %s" emacs-version (story-version)))
+  (condition-case problem (story-play)
+    (error (story-tell 'errors (vector (format "%S" problem)))))
+  (with-temp-file (story-told 'out) (insert (json-encode story-result)))
+  (set-buffer-modified-p nil)
+  (kill-emacs))
+
+(defun story-version ()
+  "The version in the head of eglot's own file."
+  (with-temp-buffer
+    (insert-file-contents (locate-file "eglot" load-path '(".el" ".el.gz")))
+    (re-search-forward "^;; Version: *\\(.*\\)$")
+    (match-string 1)))
+
+;; Eglot connects by a non-local exit out of whatever waits, and would end the story; so that begins once all is quiet.
+(defun story-begin ()
+  (remove-hook 'eglot-managed-mode-hook #'story-begin)  ; which is run at the end as well
+  (run-with-idle-timer 0.1 nil #'story-play-and-leave))
+(add-hook 'eglot-managed-mode-hook #'story-begin)

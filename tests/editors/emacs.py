@@ -1,0 +1,65 @@
+"""Emacs with eglot: Debian's own, which counts in UTF-16, and Debian 13's, which likes UTF-32 best."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from editors import terminal
+from editors.debian import Unpacked
+from editors.install import CACHE, EGLOT
+from editors.manual import configuration
+from editors.script import told_by, told_to
+from editors.stage import Editor, Played, Stage
+
+SCRIPT = Path(__file__).with_name("emacs.el")
+NEWER = Unpacked(CACHE / "emacs/root")
+SECONDS = 90
+
+Start = Callable[[], tuple[list[str], dict[str, str]]]
+"""The words that start an Emacs, and variables that it needs."""
+
+
+def debians() -> tuple[list[str], dict[str, str]]:
+    return ["emacs"], {}
+
+
+def newer() -> tuple[list[str], dict[str, str]]:
+    """An Emacs that lies elsewhere than it was built for has to be told where everything is."""
+    share = next(NEWER.root.glob("usr/share/emacs/[0-9]*"))
+    libraries = next(NEWER.root.glob("usr/libexec/emacs/*/*"))
+    lisp = [share / "lisp", *sorted(folder for folder in (share / "lisp").rglob("*") if folder.is_dir())]
+    places = {
+        "EMACSLOADPATH": ":".join(str(folder) for folder in lisp if folder.name != "obsolete"),
+        "EMACSDATA": str(share / "etc"),
+        "EMACSDOC": str(share / "etc"),
+        "EMACSPATH": str(libraries),
+    }
+    dump = next(libraries.glob("emacs*.pdmp"))
+    return [*NEWER.command(NEWER.root / "usr/bin/emacs-nox"), f"--dump-file={dump}"], places
+
+
+def debians_missing() -> str | None:
+    return None if shutil.which("emacs") and any(EGLOT.glob("eglot-*")) else "Emacs and its package eglot are not installed"
+
+
+def newer_missing() -> str | None:
+    return None if (NEWER.root / "usr/bin/emacs-nox").exists() else "a newer Emacs is not installed in .cache/editors"
+
+
+def play(stage: Stage, start: Start) -> Played:
+    words, variables = start()
+    settings = stage.folder / "init.el"
+    settings.write_text(configuration("Emacs", "elisp"))
+    screen = terminal.run(
+        [*words, "-nw", "-Q", "-l", str(SCRIPT), "-l", str(settings), str(stage.file)], told_to(stage, len) | variables, SECONDS
+    )
+    return told_by(stage, len, screen)
+
+
+EDITORS = [
+    Editor("Emacs", "utf-16", debians_missing, partial(play, start=debians)),
+    Editor("Emacs", "utf-32", newer_missing, partial(play, start=newer)),
+]

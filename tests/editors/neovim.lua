@@ -1,0 +1,98 @@
+-- Plays the story in Neovim. The configuration has been read before; columns are bytes.
+local story = vim.json.decode(vim.env.STORY)
+local result = { version = tostring(vim.version()), errors = {} }
+local PATIENCE = 10000
+
+local function wait(what, condition)
+  assert(vim.wait(PATIENCE, condition, 20), "waited in vain for " .. what)
+end
+
+local function text()
+  return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n") .. "\n"
+end
+
+local function found()
+  return vim.tbl_map(function(diagnostic)
+    return { diagnostic.lnum, diagnostic.col, diagnostic.end_col }
+  end, vim.diagnostic.get(0))
+end
+
+local function go(line, column)
+  vim.api.nvim_win_set_cursor(0, { line + 1, column })
+end
+
+-- The menu of code actions: takes the first whose title begins with a word.
+local function choose(word)
+  vim.ui.select = function(items, options, done)
+    for index, item in ipairs(items) do
+      if vim.startswith(options.format_item(item), word) then
+        return done(item, index)
+      end
+    end
+    error("no action begins with " .. word .. ": " .. vim.inspect(vim.tbl_map(options.format_item, items)))
+  end
+end
+
+local function act(word)
+  local before = text()
+  choose(word)
+  vim.lsp.buf.code_action()
+  wait("the action " .. word, function() return text() ~= before end)
+  return text()
+end
+
+local function floating()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= "" then
+      return window
+    end
+  end
+end
+
+local function play()
+  wait("the findings", function() return #vim.diagnostic.get(0) == 2 end)
+  result.found = found()
+
+  go(story.hover[1], story.hover[2] + 1)
+  vim.lsp.buf.hover()
+  wait("the hover", floating)
+  local shown = floating()
+  result.hover = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(shown), 0, -1, false), "\n")
+  vim.api.nvim_win_close(shown, true)
+
+  go(story.broken[1], story.broken[2])
+  result.mended = act("Write")
+  wait("one finding less", function() return #vim.diagnostic.get(0) == 1 end)
+
+  go(story.take[1], story.take[2])
+  vim.cmd.normal({ "v", bang = true })
+  go(story.take[1], story.take[3] - 1)
+  result.decoded = act("Decode")
+  vim.cmd.normal({ vim.keycode("<Esc>"), bang = true })
+
+  local line, column = unpack(story.insert)
+  vim.api.nvim_buf_set_text(0, line, column, line, column, { story.inserted })
+  local published = false
+  vim.api.nvim_create_autocmd("DiagnosticChanged", { callback = function() published = true end })
+  wait("the findings after the edit", function() return published end)
+  result.found_late = found()
+  result.told = text()
+end
+
+local function close()
+  for _, client in ipairs(vim.lsp.get_clients()) do
+    client:stop()
+  end
+  wait("the server's end", function() return #vim.lsp.get_clients() == 0 end)
+end
+
+vim.schedule(function()
+  for _, scene in ipairs({ play, close }) do
+    local done, problem = pcall(scene)
+    if not done then
+      table.insert(result.errors, tostring(problem))
+    end
+  end
+  vim.fn.writefile({ vim.json.encode(result) }, story.out)
+  vim.cmd.quitall({ bang = true })
+end)

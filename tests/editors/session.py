@@ -1,0 +1,86 @@
+"""A recorded session: who said what, in order, and what the client said about itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message and its place in the session."""
+
+    sender: str
+    body: dict[str, Any]
+
+    @property
+    def method(self) -> str | None:
+        """The method of a request or a notification; an answer has none."""
+        return self.body.get("method")
+
+    @property
+    def params(self) -> Any:
+        return self.body.get("params") or {}
+
+    @property
+    def is_request(self) -> bool:
+        return "method" in self.body and "id" in self.body
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A client's request and the server's answer to it."""
+
+    asked: Message
+    answered: Message
+
+
+@dataclass(frozen=True)
+class Session:
+    """All messages in order, what the server wrote beside them, and its exit status where it came to that."""
+
+    messages: tuple[Message, ...]
+    noise: tuple[str, ...] = ()
+    exit: int | None = None
+
+    @classmethod
+    def load(cls, path: Path) -> Session:
+        """Read what ``recorder.py`` wrote; a last line that was cut off by the end of the editor counts for nothing."""
+        lines = [json.loads(line) for line in path.read_text().split("\n")[:-1]] if path.exists() else []
+        return cls(
+            tuple(Message(line["from"], line["body"]) for line in lines if "body" in line),
+            tuple(line["noise"] for line in lines if "noise" in line),
+            next((line["exit"] for line in lines if "exit" in line), None),
+        )
+
+    def sent(self, method: str, sender: str = "client") -> list[Message]:
+        """The requests or notifications of a method."""
+        return [message for message in self.messages if message.method == method and message.sender == sender]
+
+    def exchanges(self, method: str) -> list[Exchange]:
+        """The client's requests of a method that were answered."""
+        answers = {m.body["id"]: m for m in self.messages if m.sender == "server" and m.method is None and "id" in m.body}
+        return [Exchange(m, answers[m.body["id"]]) for m in self.sent(method) if m.body["id"] in answers]
+
+    @cached_property
+    def capabilities(self) -> dict[str, Any]:
+        """What the client declared."""
+        found: dict[str, Any] = next((m.params["capabilities"] for m in self.sent("initialize")), {})
+        return found
+
+    def declares(self, path: str) -> Any:
+        """A capability by its dotted path; None where the client does not name it."""
+        value: Any = self.capabilities
+        for name in path.split("."):
+            value = value.get(name) if isinstance(value, dict) else None
+        return value
+
+    @cached_property
+    def encoding(self) -> str:
+        """The position encoding that was agreed upon."""
+        for exchange in self.exchanges("initialize"):
+            return str(exchange.answered.body["result"]["capabilities"].get("positionEncoding", "utf-16"))
+        return "utf-16"

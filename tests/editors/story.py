@@ -1,0 +1,86 @@
+"""The one story that every editor plays: what stands in the file, what is done with it, and what must be seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+HOVERED = "na%C3%AFve"
+READ = "naïve"
+BROKEN, MENDED = "%zz", "%25zz"
+TAKEN, DECODED = "caf%C3%A9%20cr%C3%A8me", "café crème"
+LATE = "%zy"
+INSERTED = "\u2028\fé"
+"""Neither of the first two ends a line in the protocol (LSP 3.17, Text Documents), though Python's ``splitlines`` says so."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """Part of a line, half-open and in code points."""
+
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A file, and the line and column at which ``INSERTED`` is put into it at the end."""
+
+    text: str
+    insertion: tuple[int, int]
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")
+
+    def spot(self, part: str) -> Spot:
+        """Where a part stands, which must be in the file once."""
+        line = next(number for number, line in enumerate(self.lines) if part in line)
+        start = self.lines[line].index(part)
+        return Spot(line, start, start + len(part))
+
+    @property
+    def mended(self) -> str:
+        """The text after the quick fix of ``BROKEN``."""
+        return self.text.replace(BROKEN, MENDED)
+
+    @property
+    def decoded(self) -> str:
+        """The text after ``TAKEN`` was decoded as well."""
+        return self.mended.replace(TAKEN, DECODED)
+
+    @property
+    def told(self) -> str:
+        """The text at the end of the story."""
+        lines = self.decoded.split("\n")
+        line, column = self.insertion
+        lines[line] = lines[line][:column] + INSERTED + lines[line][column:]
+        return "\n".join(lines)
+
+    @property
+    def late(self) -> Spot:
+        """Where ``LATE`` stands at the end."""
+        spot = self.spot(LATE)
+        shift = len(INSERTED) if self.insertion[0] == spot.line else 0
+        return Spot(spot.line, spot.start + shift, spot.end + shift)
+
+
+STORY = Story(
+    "plain text, no escapes\n"
+    f'😀🎉é read = "https://x.test/{HOVERED}/b"\n'
+    f'😀 mend = "https://x.test/a%20b?q={BROKEN}"\n'
+    f"😀 take <{TAKEN}> here\n"
+    f'😀 late = "https://x.test/a%20b?q={LATE}"\n',
+    insertion=(4, 0),
+)
+
+NARROW = Story(
+    "😀🎉é stand above\n"
+    f'read = "https://x.test/{HOVERED}/b"\n'
+    f'mend = "https://x.test/a%20b?q={BROKEN}"\n'
+    f"take <{TAKEN}> here\n"
+    "😀🎉é stand above\n"
+    f'late = "https://x.test/a%20b?q={LATE}"\n',
+    insertion=(4, 1),
+)
+"""The same for a client that takes bytes for UTF-16 units: its lines with columns of interest are ASCII."""

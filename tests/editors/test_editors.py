@@ -1,0 +1,75 @@
+"""Every editor that is here plays the story, and each thing that it shows is a test."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import pytest
+
+from editors import emacs, helix, neovim
+from editors.session import Session
+from editors.stage import Editor, Played, Stage
+from editors.story import BROKEN, LATE, READ
+from editors.wirecheck import complaints
+
+EDITORS: list[Editor] = [*neovim.EDITORS, *emacs.EDITORS, *helix.EDITORS]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A story that was played, and what was said over the wire meanwhile."""
+
+    editor: Editor
+    played: Played
+    session: Session
+
+
+@pytest.fixture(scope="module", params=EDITORS, ids=lambda editor: editor.id)
+def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    editor: Editor = request.param
+    if (why := editor.why_missing()) is not None:
+        pytest.skip(why)
+    stage = Stage.build(tmp_path_factory.mktemp(editor.id, numbered=True) / "stage", editor.story)
+    start = time.monotonic()
+    played = editor.play(stage)
+    print(editor.id, time.monotonic() - start)
+    return Evening(editor, played, stage.session)
+
+
+def test_the_findings_stand_under_the_broken_escapes(evening: Evening) -> None:
+    story = evening.editor.story
+    assert evening.played.found == [story.spot(BROKEN), story.spot(LATE)]
+
+
+def test_the_hover_reads_what_is_under_the_pointer(evening: Evening) -> None:
+    assert READ in evening.played.hover
+
+
+def test_the_quick_fix_mends_the_escape(evening: Evening) -> None:
+    assert evening.played.mended == evening.editor.story.mended
+
+
+def test_the_selection_is_decoded(evening: Evening) -> None:
+    assert evening.played.decoded == evening.editor.story.decoded
+
+
+def test_the_text_is_what_the_editor_says(evening: Evening) -> None:
+    assert evening.played.told == evening.editor.story.told
+
+
+def test_the_finding_moves_with_an_edit_that_ends_no_line(evening: Evening) -> None:
+    assert evening.played.found_late == [evening.editor.story.late]
+
+
+def test_the_encoding_is_the_one_that_the_editor_likes_best(evening: Evening) -> None:
+    assert evening.session.encoding == evening.editor.encoding
+
+
+def test_the_server_keeps_to_what_the_editor_declared(evening: Evening) -> None:
+    assert evening.session.sent("textDocument/didOpen")
+    assert complaints(evening.session) == []
+
+
+def test_the_editor_takes_its_leave(evening: Evening) -> None:
+    assert evening.session.sent("shutdown")
