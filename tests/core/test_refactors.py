@@ -211,6 +211,7 @@ def test_a_cursor_gets_what_belongs_to_its_component_and_never_an_encode(marked:
 def test_one_character_may_be_a_cursor_so_that_no_encode_comes_first() -> None:
     assert variants(offered("https://h.example/⟦c⟧af%C3%A9"))[0] == "decode"
     assert offered("⟦é⟧") == ()
+    assert variants(offered("⟦é⟧", only=[PREFIX + "encode.component"])) == ["encode.component"]
 
 
 def test_lines_are_rewritten_as_one_or_one_by_one() -> None:
@@ -221,10 +222,12 @@ def test_lines_are_rewritten_as_one_or_one_by_one() -> None:
     assert rewritten("⟦\n⟧", Variant.COMPONENT) is None
 
 
-def test_a_large_selection_is_only_decoded() -> None:
-    found = offered("⟦" + "a b%20c\n" * 4000 + "⟧")
+def test_a_large_selection_is_only_decoded_unless_one_kind_is_asked_for() -> None:
+    marked = "⟦" + "a b%20c\n" * 4000 + "⟧"
+    found = offered(marked)
     assert variants(found) == ["decode"]
     assert len(found[0].edits) == 4000
+    assert variants(offered(marked, only=[PREFIX + "encode.component"])) == ["encode.component"]
 
 
 SELECTED = st.lists(

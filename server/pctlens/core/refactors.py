@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from pctlens.core.analysis import Line
 from pctlens.core.codec import Reason
 from pctlens.core.credentials import unescaped
 from pctlens.core.excerpt import quoted
-from pctlens.core.rewrites import DECODERS, PLACES, RUN, Result, Variant, converted, decoded, said_by
+from pctlens.core.rewrites import PLACES, RUN, Result, Variant, converted, decoded, said_by
 from pctlens.core.rules.base import Edit
 from pctlens.core.surroundings import Stretch, stretch_of, stretches
 from pctlens.core.text import Span
@@ -72,13 +72,16 @@ def refactors(text: str, selection: Span, line: Line, only: Sequence[str] = ()) 
 
     ``line`` is the analysis of the first of these lines; ``only`` holds the kinds that are asked for, all where it is empty. An
     empty selection is a cursor and gets what belongs to the component it stands in, never an encode; a selection of one character
-    may be a cursor too, so that an encode never comes first there.
+    may be a cursor too, so that an encode never comes first there, unless its kind is asked for.
     """
-    offered = list(_at_cursor(line, selection.start)) if len(selection) <= 1 else []
-    if len(selection) > 1 or (len(selection) == 1 and offered):
-        offered += _of_selection(text, selection, line)
-    asked = [refactor for refactor in offered if not only or any(_within(refactor.kind, kind) for kind in only)]
-    found = tuple(_distinct(asked, only))[:_MOST]
+    asked = frozenset(variant for variant in Variant if not only or any(_within(PREFIX + variant, kind) for kind in only))
+    if len(selection) > _LARGE and len(asked) > 1:
+        asked &= {Variant.DECODE}
+    offered = list(_at_cursor(line, selection.start, asked)) if len(selection) <= 1 else []
+    bound = any(kind.startswith(PREFIX) for kind in only)
+    if len(selection) > 1 or (len(selection) == 1 and (offered or bound)):
+        offered += _of_selection(text, selection, line, asked)
+    found = tuple(_distinct(offered, only))[:_MOST]
     return tuple(map(_discreet, found)) if found and _holds_password(text, selection, line) else found
 
 
@@ -110,23 +113,15 @@ def _distinct(offered: Iterable[Refactor], only: Sequence[str]) -> Iterator[Refa
             yield refactor
 
 
-def _of_selection(text: str, selection: Span, line: Line) -> Iterator[Refactor]:
-    """Everything that can be done with selected text, best first."""
-    if len(selection) > _LARGE:
-        if result := decoded(tuple(stretches(text, selection, line.host, "%")), Variant.DECODE):
-            yield _refactor(Variant.DECODE, result)
-        return
-    found = tuple(stretches(text, selection, line.host))
+def _of_selection(text: str, selection: Span, line: Line, asked: Container[Variant]) -> Iterator[Refactor]:
+    """What can be done with selected text, best first."""
+    holding = "%" if len(selection) > _LARGE and Variant.DECODE in asked else ""
+    found = tuple(stretches(text, selection, line.host, holding))
     in_url = any(url.kind is not Kind.TEXT and url.span.start <= selection.start < url.span.end for url in line.urls)
-    yield from _decodings(found, line, in_url=in_url)
-    for variant in (
-        Variant.FROM_BASE64URL,
-        Variant.PUNYCODE,
-        Variant.UNICODE,
-        *_encodings(said_by(text, found)),
-        Variant.TO_BASE64URL,
-    ):
-        if result := converted(text, found, variant):
+    yield from _decodings(found, line, asked, in_url=in_url)
+    conversions = (Variant.FROM_BASE64URL, Variant.PUNYCODE, Variant.UNICODE)
+    for variant in (*conversions, *_encodings(said_by(text, found)), Variant.TO_BASE64URL):
+        if variant in asked and (result := converted(text, found, variant)):
             yield _refactor(variant, result)
 
 
@@ -136,17 +131,17 @@ def _encodings(said: str) -> tuple[Variant, ...]:
     return (Variant.URI, *rest) if _ADDRESS.match(said) else (*rest[:3], Variant.URI, *rest[3:])
 
 
-def _at_cursor(line: Line, offset: int) -> Iterator[Refactor]:
+def _at_cursor(line: Line, offset: int, asked: Container[Variant]) -> Iterator[Refactor]:
     """What belongs to the smallest component at the cursor."""
     component = _component_at(line, offset)
     if component is None:
         return
     found = (stretch_of(component, line),)
     in_url = component.part is not Part.TEXT
-    yield from _decodings(found, line, in_url=in_url, form=component.plus_is_space)
+    yield from _decodings(found, line, asked, in_url=in_url, form=component.plus_is_space)
     if component.part is Part.HOST:
         for variant in (Variant.PUNYCODE, Variant.UNICODE):
-            if result := converted(line.text, found, variant):
+            if variant in asked and (result := converted(line.text, found, variant)):
                 yield _refactor(variant, result)
 
 
@@ -160,24 +155,31 @@ def _component_at(line: Line, offset: int) -> Component | None:
     )
 
 
-def _decodings(found: Sequence[Stretch], line: Line, *, in_url: bool, form: bool = True) -> Iterator[Refactor]:
+def _decodings(
+    found: Sequence[Stretch], line: Line, asked: Container[Variant], *, in_url: bool, form: bool = True
+) -> Iterator[Refactor]:
     """The decoders; in a URL the one that keeps its meaning comes first where the plain one does not."""
-    results = {variant: decoded(found, variant) for variant in DECODERS if variant is not Variant.CHARSET}
     changes = in_url and any(
         _DELIMITER.search(codec.decode(run[0]).text) for part in found for run in RUN.finditer(part.source.text)
     )
-    for variant in (Variant.READABLE, Variant.DECODE) if changes else (Variant.DECODE, Variant.READABLE):
-        if result := results[variant]:
+    order = [Variant.READABLE, Variant.DECODE] if changes else [Variant.DECODE, Variant.READABLE]
+    order += [Variant.DECODE_FORM] * form + [Variant.CHARSET, Variant.NORMALIZE]
+    for variant in order:
+        if variant not in asked:
+            continue
+        if variant is Variant.CHARSET:
+            yield from _from_charsets(found, line)
+        elif result := decoded(found, variant):
             yield _refactor(variant, result, note=", which changes the URL" if changes and variant is Variant.DECODE else "")
-    if form and (result := results[Variant.DECODE_FORM]):
-        yield _refactor(Variant.DECODE_FORM, result)
+
+
+def _from_charsets(found: Sequence[Stretch], line: Line) -> Iterator[Refactor]:
+    """One decoder for each likely charset, where the bytes are no UTF-8."""
     flawed = "".join(part.source.text for part in found if "%" in part.source.text)
     if any(flaw.reason is Reason.LEGACY for flaw in codec.decode(flawed).problems):
         for reading in charsets.readings(flawed, _around(line, found))[:_CHARSETS]:
             if result := decoded(found, Variant.CHARSET, reading.charset):
                 yield _refactor(Variant.CHARSET, result, charset=reading.charset)
-    if result := results[Variant.NORMALIZE]:
-        yield _refactor(Variant.NORMALIZE, result)
 
 
 def _around(line: Line, found: Sequence[Stretch]) -> str:
