@@ -60,7 +60,7 @@ NEEDLES: Final = ("%", "://")
 
 def suspicious(data: bytes) -> bool:
     """Whether a file with these bytes can have anything to show: all others need no decoding."""
-    return any(needle.encode() in data for needle in NEEDLES) or data.startswith(UTF16_BOMS)
+    return b"%" in data or b"://" in data or data.startswith(UTF16_BOMS)
 
 
 def source_of(data: bytes) -> Source | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from fnmatch import fnmatchcase
+from fnmatch import translate
 from functools import lru_cache
 
 from pctlens.core.wrappers import Wrapping
@@ -267,6 +267,9 @@ _ALIASES: dict[str, str] = {
     for alias in aliases.split()
 }
 
+#: All of those patterns in one, a group for each: a walk over a tree asks once a file.
+_NAMED = re.compile("|".join(f"({translate(pattern)})" for pattern, _ in _BY_NAME))
+
 #: Language ids that say nothing: the suffix knows more.
 _VAGUE = frozenset({"", "plaintext", "text", "properties", "unknown"})
 
@@ -280,9 +283,8 @@ def host_of(name: str, language: str = "") -> Host:
     """The host for a file name, path or URI (its last segment counts) and an LSP language id; either may be empty."""
     last = re.split(r"[/\\]", name)[-1]
     lowered = last.lower()
-    for pattern, host in _BY_NAME:
-        if fnmatchcase(lowered, pattern):
-            return host
+    if named := _NAMED.match(lowered):
+        return _BY_NAME[(named.lastindex or 1) - 1][1]
     if re.search(r"[/\\]cron\.d[/\\]", name):
         return _CRON
     if language not in _VAGUE and (host_by_language := _known(language)) is not None:
