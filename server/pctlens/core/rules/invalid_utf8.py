@@ -41,15 +41,20 @@ def _check(line: Line) -> Iterator[Problem]:
             continue
         if flaw.reason is not Reason.LEGACY:
             yield _broken(line, component, flaw)
-        elif url.kind is Kind.URL or charsets.named_charset(around(line, component)) is None:
+        elif url.kind is Kind.URL or not _named(line, component):
             yield _legacy(line, component, flaw.span)
+
+
+def _named(line: Line, component: Component) -> bool:
+    """Whether the text says itself that it is written in another charset than UTF-8."""
+    return charsets.named_charset(around(line, component)) not in (None, "utf-8", "utf8")
 
 
 def _legacy(line: Line, component: Component, span: Span) -> Problem:
     """Bytes of an older charset, with the likely ones."""
     text = component.source.text
     readings = charsets.readings(text, around(line, component))[:3]
-    named = charsets.named_charset(around(line, component)) is not None and bool(readings)
+    named = _named(line, component) and bool(readings)
     if readings and readings[0].charset in _DOUBLE_BYTE and (linked := _LINKED.match(text, span.start)):
         span = Span(*linked.span())
     message = f"{_bytes(component, span)} no UTF-8"
