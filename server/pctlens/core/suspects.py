@@ -41,19 +41,18 @@ def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
         return "://" in line and ("@" in line or _ODD.search(line) is not None)
     if host.reader or host.name in _OWN_READERS:
         return True
-    if any(mark in line for mark in _MARKS) and _is_odd(line):
+    if _BEGINNING.search(line) and (_ODD.search(line) or _has_odd_authority(line) or _has_bytes_of_no_utf8(line)):
         return True
+    if _ESCAPE.search(line) is None:
+        return False  # nothing that a format could clash with
     return _CONFIG_HINT.search(line) is not None or may_be_format_argument(line, host, above, below)
 
 
-#: Without one of these there is neither a URL nor a link in a line, and so nothing but a clash to find.
-_MARKS: Final = (":", "=", "](", "url(", "<")
+def _has_odd_authority(line: str) -> bool:
+    return "//" in line and _AUTHORITY.search(line) is not None
 
 
-def _is_odd(line: str) -> bool:
-    """Whether a URL or link in the line may have anything wrong with it."""
-    if _ODD.search(line) or ("//" in line and _AUTHORITY.search(line)):
-        return True
+def _has_bytes_of_no_utf8(line: str) -> bool:
     for run in _HIGH.findall(line):
         try:
             bytes.fromhex(run.replace("%", "")).decode()
