@@ -51,6 +51,13 @@ def test_the_first_fixes_of_the_example_give_its_after(rule: rules.Rule) -> None
             ["https://h.example/a%252", "https://h.example/a%20", "https://h.example/a"],
         ),
         ("a.py", 'u = "https://h.example/%s/50%!" % x', "malformed-escape", ['u = "https://h.example/%s/50%%25!" % x']),
+        (
+            "a.log",
+            "http://h.example/%C3%A9%E3%8",
+            "malformed-escape",
+            ["http://h.example/%C3%A9%E3%258", "http://h.example/%C3%A9"],
+        ),
+        ("a.py", 'u = "http://h.example/%s/x%%u0026" % x', "unicode-escape", ['u = "http://h.example/%s/x%%26" % x']),
         ("a.js", 'get("mongodb://user:pass%@h.example/")', "malformed-escape", ['get("mongodb://user:pass%25@h.example/")']),
         ("a.txt", "http://[fe80::1%eth0]/", "malformed-escape", ["http://[fe80::1%25eth0]/"]),
         ("a.txt", "https://h.example/%uD83D%uDE00", "unicode-escape", ["https://h.example/%F0%9F%98%80"]),
@@ -93,6 +100,11 @@ def test_fixes_are_written_as_their_place_wants(file: str, before: str, rule: st
             "'%zz' is no escape: two hex digits must follow '%'; Go, Java, Ruby and Node refuse it",
         ),
         ("http://h.example/%8", "malformed-escape", "'%8' is cut off at the end of the URL: two hex digits must follow '%'"),
+        (
+            "http://me%:x@h.example/",
+            "malformed-escape",
+            "A '%' in the user name is no escape: two hex digits must follow it, and a plain '%' is written '%25'",
+        ),
         ("http://[fe80::1%eth0]/", "malformed-escape", "The '%' before an IPv6 zone id is written '%25' (RFC 6874)"),
         ("http://h.example/Gesch%E4ft", "invalid-utf8", 'Byte E4 is no UTF-8; in windows-1252 it reads "Geschäft"'),
         (

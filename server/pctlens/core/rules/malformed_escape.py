@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pctlens.core.analysis import Line, Reading
+from pctlens.core.codec import Reason, decode
 from pctlens.core.hosts import Family, Host
 from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import USERINFO, component_at, index_at, is_reported, is_unicode_escape, rewritten, url_at
@@ -47,7 +48,7 @@ def _message(written: str, component: Component | None, cut: bool) -> str:
     """What is wrong; of a user name or password nothing but the ``%`` is repeated."""
     part = component.part if component else Part.OPAQUE
     if part in USERINFO:
-        return f"A '%' in the {part} is no escape: two hex digits must follow it, and a plain '%' is written '%25'"
+        return f"A '%' in the {USERINFO[part]} is no escape: two hex digits must follow it, and a plain '%' is written '%25'"
     if component and part is Part.HOST and component.source.text.startswith("["):
         return "The '%' before an IPv6 zone id is written '%25' (RFC 6874)"
     if cut:
@@ -58,16 +59,23 @@ def _message(written: str, component: Component | None, cut: bool) -> str:
 def _fixes(line: Line, span: Span, component: Component | None, cut: bool) -> Iterator[Fix]:
     """Read the ``%`` as itself; where the text was cut, perhaps rather complete it or drop the rest."""
     if component is None:
-        literal = Edit(Span(span.start, span.start + 1), "%25")
-    else:
-        index = index_at(component, span.start)
-        literal = rewritten(line, component, index, index + 1, "%25")
+        yield Fix("Write the '%' as '%25'", (Edit(Span(span.start, span.start + 1), "%25"),), preferred=True, safe=True)
+        return
+    index = index_at(component, span.start)
+    literal = rewritten(line, component, index, index + 1, "%25")
     yield Fix("Write the '%' as '%25'", (literal,), preferred=not cut, safe=not cut)
     if cut:
-        written = span.of(line.text)
-        if written == "%2":
+        if span.of(line.text) == "%2":
             yield Fix("Complete to '%20', a space", (Edit(Span(span.end, span.end), "0"),))
-        yield Fix(f"Drop '{visible(written)}'", (Edit(span, ""),))
+        rest = Span(component.source.at(_last_whole(component.source.text, index)), span.end)
+        yield Fix(f"Drop '{visible(rest.of(line.text))}'", (Edit(rest, ""),))
+
+
+def _last_whole(text: str, index: int) -> int:
+    """Where the character that was cut at ``index`` begins: its first bytes may stand before as whole escapes."""
+    flaws = decode(text[:index]).problems
+    torn = flaws and flaws[-1].span.end == index and flaws[-1].reason is Reason.TRUNCATED
+    return flaws[-1].span.start if torn else index
 
 
 RULE: Final = Rule(

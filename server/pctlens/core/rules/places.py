@@ -15,14 +15,14 @@ from pctlens.core.surroundings import stretch_of
 from pctlens.core.text import Span
 from pctlens.core.urls import Component, Kind, Part, Url
 
-USERINFO: Final = frozenset({Part.USER, Part.PASSWORD})
-"""The parts of RFC 3986 section 3.2.1."""
+USERINFO: Final = {Part.USER: "user name", Part.PASSWORD: "password"}
+"""The parts of RFC 3986 section 3.2.1, with their names in messages."""
 
 WEB: Final = frozenset({"http", "https", "ws", "wss", "ftp"})
 """Schemes whose URLs browsers read, by the WHATWG URL standard (its special schemes but ``file``)."""
 
 _REPORTED: Final = frozenset({Kind.URL, Kind.LINK})
-_UNICODE: Final = re.compile("%u[0-9A-Fa-f]{4}")
+_UNICODE: Final = re.compile("%%?u[0-9A-Fa-f]{4}")
 _EXTENDED: Final = re.compile(r"filename\*=\s*\"?[\w-]+'[\w-]*'\Z", re.IGNORECASE)
 
 

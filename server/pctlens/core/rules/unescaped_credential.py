@@ -9,17 +9,15 @@ from pctlens.core.analysis import Line
 from pctlens.core.codec import Place, encode
 from pctlens.core.credentials import Credential, unescaped
 from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
+from pctlens.core.rules.places import USERINFO
 from pctlens.core.text import Span
-from pctlens.core.urls import Part
 from pctlens.core.wrappers import wrap
-
-_NAMES: Final = {Part.USER: "user name", Part.PASSWORD: "password"}
 
 
 def _check(line: Line) -> Iterator[Problem]:
     """Each user name and password with a raw delimiter; nothing of it but the delimiters is repeated."""
     for credential in unescaped(line.text, line.host):
-        source, name = credential.source, _NAMES[credential.part]
+        source, name = credential.source, USERINFO[credential.part]
         characters = sorted({source.text[index] for index in credential.raw})
         raw = ", ".join("a space" if character == " " else f"'{character}'" for character in characters)
         escapes = ", ".join(f"'{encode(character, Place.USERINFO)}'" for character in characters)

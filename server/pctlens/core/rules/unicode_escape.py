@@ -13,7 +13,7 @@ from pctlens.core.rules.places import component_at, index_at, is_reported, is_un
 from pctlens.core.text import Span
 from pctlens.core.urls import Component
 
-_DIGITS: Final = re.compile(r"%u([0-9A-Fa-f]{4})")
+_DIGITS: Final = re.compile(r"%%?u([0-9A-Fa-f]{4})")
 
 
 def _check(line: Line) -> Iterator[Problem]:
