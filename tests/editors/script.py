@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from editors.stage import Played, Stage
-from editors.story import BROKEN, HOVERED, INSERTED, TAKEN, Spot
+from editors.story import BROKEN, HOVERED, TAKEN, Spot
 
 Count = Callable[[str], int]
 """The column at the end of a text, as the editor counts columns."""
@@ -26,7 +26,7 @@ def told_to(stage: Stage, count: Count) -> dict[str, str]:
         "broken": _columns(stage, stage.story.spot(BROKEN), count),
         "take": _columns(stage, stage.story.spot(TAKEN), count),
         "insert": [line, count(stage.story.lines[line][:column])],
-        "inserted": INSERTED,
+        "inserted": stage.story.inserted,
     }
     return {**stage.environment, "STORY": json.dumps(story)}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 HOVERED = "na%C3%AFve"
 READ = "naïve"
@@ -10,7 +10,7 @@ BROKEN, MENDED = "%zz", "%25zz"
 TAKEN, DECODED = "caf%C3%A9%20cr%C3%A8me", "café crème"
 LATE = "%zy"
 INSERTED = "\u2028\fé"
-"""Neither of the first two ends a line in the protocol (LSP 3.17, Text Documents), though Python's ``splitlines`` says so."""
+"""The first two end no line in the protocol (LSP 3.17, Text Documents), though to Python's ``splitlines`` they do."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,10 +24,11 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A file, and the line and column at which ``INSERTED`` is put into it at the end."""
+    """A file, the line and column at which something is put into it at the end, and what that is."""
 
     text: str
     insertion: tuple[int, int]
+    inserted: str = INSERTED
 
     @property
     def lines(self) -> list[str]:
@@ -54,15 +55,13 @@ class Story:
         """The text at the end of the story."""
         lines = self.decoded.split("\n")
         line, column = self.insertion
-        lines[line] = lines[line][:column] + INSERTED + lines[line][column:]
+        lines[line] = lines[line][:column] + self.inserted + lines[line][column:]
         return "\n".join(lines)
 
     @property
-    def late(self) -> Spot:
-        """Where ``LATE`` stands at the end."""
-        spot = self.spot(LATE)
-        shift = len(INSERTED) if self.insertion[0] == spot.line else 0
-        return Spot(spot.line, spot.start + shift, spot.end + shift)
+    def end(self) -> Story:
+        """The file as it is at the end."""
+        return replace(self, text=self.told)
 
 
 STORY = Story(
@@ -82,5 +81,6 @@ NARROW = Story(
     "😀🎉é stand above\n"
     f'late = "https://x.test/a%20b?q={LATE}"\n',
     insertion=(4, 1),
+    inserted=f"{INSERTED}\n",
 )
-"""The same for a client that takes bytes for UTF-16 units: its lines with columns of interest are ASCII."""
+"""The same for a client that takes bytes for UTF-16 units: the lines with columns of interest are ASCII, and the edit moves the last one down."""

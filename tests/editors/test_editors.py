@@ -59,7 +59,7 @@ def test_the_text_is_what_the_editor_says(evening: Evening) -> None:
 
 
 def test_the_finding_moves_with_an_edit_that_ends_no_line(evening: Evening) -> None:
-    assert evening.played.found_late == [evening.editor.story.late]
+    assert evening.played.found_late == [evening.editor.story.end.spot(LATE)]
 
 
 def test_the_encoding_is_the_one_that_the_editor_likes_best(evening: Evening) -> None:
