@@ -164,6 +164,7 @@ def test_a_malformed_escape_is_as_loud_as_its_place(file: str, text: str, severi
         "http://h.example/path?email=a@b.example",
         "https://matrix.example/#/@user:server.example",
         "docker://alpine:latest@sha256:0123",
+        "k8s://space:pod/shell@h.example",
         "redis://localhost:6379/0?name=a@b",
         "http://localhost:port/x@y",
         "file://c:/icon@2x.png",

@@ -9,7 +9,7 @@ from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Reason, decode
 from pctlens.core.hosts import Family, Host
 from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
-from pctlens.core.rules.places import USERINFO, component_at, index_at, is_reported, is_unicode_escape, rewritten, url_at
+from pctlens.core.rules.places import USERINFO, component_at, index_at, is_unicode_escape, rewritten
 from pctlens.core.text import Span
 from pctlens.core.unseen import visible
 from pctlens.core.urls import Component, Kind, Part, Url
@@ -22,17 +22,15 @@ def _check(line: Line) -> Iterator[Problem]:
     for sign in line.signs:
         if sign.reading is not Reading.MALFORMED or is_unicode_escape(line, sign):
             continue
-        url = url_at(line, sign.span)
-        if url is not None and is_reported(url, line):
-            component = component_at(url, sign.span)
-            part = component.part if component else Part.OPAQUE
+        if found := component_at(line, sign.span):
+            url, component = found
             cut = len(sign.span) <= 2 and sign.span.end == url.span.end
             yield Problem(
                 RULE.id,
                 sign.span,
                 _message(sign.span.of(line.text), component, cut),
-                _severity(line.host, url, part, cut),
-                tuple(_fixes(line, sign.span, component, cut and part not in USERINFO)),
+                _severity(line.host, url, component.part, cut),
+                tuple(_fixes(line, sign.span, component, cut and component.part not in USERINFO)),
             )
 
 
@@ -44,23 +42,20 @@ def _severity(host: Host, url: Url, part: Part, cut: bool) -> Severity:
     return Severity.WARNING if url.kind is not Kind.URL or part is Part.FRAGMENT or lenient else Severity.ERROR
 
 
-def _message(written: str, component: Component | None, cut: bool) -> str:
+def _message(written: str, component: Component, cut: bool) -> str:
     """What is wrong; of a user name or password nothing but the ``%`` is repeated."""
-    part = component.part if component else Part.OPAQUE
-    if part in USERINFO:
-        return f"A '%' in the {USERINFO[part]} is no escape: two hex digits must follow it, and a plain '%' is written '%25'"
-    if component and part is Part.HOST and component.source.text.startswith("["):
+    if component.part in USERINFO:
+        name = USERINFO[component.part]
+        return f"A '%' in the {name} is no escape: two hex digits must follow it, and a plain '%' is written '%25'"
+    if component.part is Part.HOST and component.source.text.startswith("["):
         return "The '%' before an IPv6 zone id is written '%25' (RFC 6874)"
     if cut:
         return f"'{visible(written)}' is cut off at the end of the URL: two hex digits must follow '%'"
     return f"'{visible(written)}' is no escape: two hex digits must follow '%'; Go, Java, Ruby and Node refuse it"
 
 
-def _fixes(line: Line, span: Span, component: Component | None, cut: bool) -> Iterator[Fix]:
+def _fixes(line: Line, span: Span, component: Component, cut: bool) -> Iterator[Fix]:
     """Read the ``%`` as itself; where the text was cut, perhaps rather complete it or drop the rest."""
-    if component is None:
-        yield Fix("Write the '%' as '%25'", (Edit(Span(span.start, span.start + 1), "%25"),), preferred=True, safe=True)
-        return
     index = index_at(component, span.start)
     literal = rewritten(line, component, index, index + 1, "%25")
     yield Fix("Write the '%' as '%25'", (literal,), preferred=not cut, safe=not cut)

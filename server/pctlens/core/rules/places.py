@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
 
 from pctlens.core.analysis import Line, Reading, Sign
 from pctlens.core.codec import Place
@@ -21,6 +21,7 @@ USERINFO: Final = {Part.USER: "user name", Part.PASSWORD: "password"}
 WEB: Final = frozenset({"http", "https", "ws", "wss", "ftp"})
 """Schemes whose URLs browsers read, by the WHATWG URL standard (its special schemes but ``file``)."""
 
+_Spanned = TypeVar("_Spanned", Url, Component)
 _REPORTED: Final = frozenset({Kind.URL, Kind.LINK})
 _UNICODE: Final = re.compile("%%?u[0-9A-Fa-f]{4}")
 _EXTENDED: Final = re.compile(r"filename\*=\s*\"?[\w-]+'[\w-]*'\Z", re.IGNORECASE)
@@ -48,16 +49,17 @@ def components(line: Line) -> Iterator[tuple[Url, Component]]:
                     yield url, part
 
 
-def url_at(line: Line, span: Span) -> Url | None:
-    """The URL that ``span`` stands in."""
-    index = bisect_right(line.urls, span.start, key=lambda url: url.span.start) - 1
-    return line.urls[index] if index >= 0 and span.end <= line.urls[index].span.end else None
+def component_at(line: Line, span: Span) -> tuple[Url, Component] | None:
+    """The component that ``span`` stands in and that findings may stand in, with its URL."""
+    url = _at(line.urls, span)
+    component = _at(url.parts, span) if url and is_reported(url, line) else None
+    return (url, component) if url and component else None
 
 
-def component_at(url: Url, span: Span) -> Component | None:
-    """The component of ``url`` that ``span`` stands in."""
-    index = bisect_right(url.parts, span.start, key=lambda part: part.span.start) - 1
-    return url.parts[index] if index >= 0 and span.end <= url.parts[index].span.end else None
+def _at(found: Sequence[_Spanned], span: Span) -> _Spanned | None:
+    """The one of ``found``, which are in order and do not overlap, that ``span`` stands in."""
+    index = bisect_right(found, span.start, key=lambda one: one.span.start) - 1
+    return found[index] if index >= 0 and span.end <= found[index].span.end else None
 
 
 def around(line: Line, component: Component) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Place, encode
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
-from pctlens.core.rules.places import component_at, index_at, is_reported, is_unicode_escape, rewritten, said, url_at
+from pctlens.core.rules.places import component_at, index_at, is_unicode_escape, rewritten, said
 from pctlens.core.text import Span
 from pctlens.core.urls import Component
 
@@ -24,9 +24,8 @@ def _check(line: Line) -> Iterator[Problem]:
     for sign in line.signs:
         if sign.reading is not Reading.MALFORMED or not is_unicode_escape(line, sign):
             continue
-        url = url_at(line, sign.span)
-        component = component_at(url, sign.span) if url else None
-        if url is not None and component is not None and is_reported(url, line):
+        if found := component_at(line, sign.span):
+            component = found[1]
             units = bytes.fromhex("".join(_DIGITS.findall(sign.span.of(line.text))))
             meant = units.decode("utf-16-be", "surrogatepass")
             message = f"'%uXXXX' is JavaScript's old escape(), which no URL reader knows; it means {said(component, meant)}"
