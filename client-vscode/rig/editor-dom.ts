@@ -14,8 +14,9 @@ export interface Box {
 
 /** The lines that the active editor shows, from top to bottom. */
 export function visibleText(): string {
-  const editor =
-    document.querySelector(".editor-group-container.active .monaco-editor[role=code]") ?? document.querySelector(".monaco-editor[role=code]");
+  const shown = (within: string): Element | undefined =>
+    [...document.querySelectorAll(`${within} .monaco-editor[role=code]`)].find((element) => element.getClientRects().length > 0);
+  const editor = shown(".editor-group-container.active") ?? shown("");
   const lines = [...(editor?.querySelectorAll<HTMLElement>(".view-lines > .view-line") ?? [])];
   lines.sort((one, other) => parseFloat(one.style.top) - parseFloat(other.style.top));
   return lines.map((line) => (line.textContent ?? "").replaceAll("\u00a0", " ")).join("\n");
@@ -23,8 +24,9 @@ export function visibleText(): string {
 
 /** Where the active editor shows the first `needle`; undefined where it does not. */
 export function locate(needle: string): Box | undefined {
-  const editor =
-    document.querySelector(".editor-group-container.active .monaco-editor[role=code]") ?? document.querySelector(".monaco-editor[role=code]");
+  const shown = (within: string): Element | undefined =>
+    [...document.querySelectorAll(`${within} .monaco-editor[role=code]`)].find((element) => element.getClientRects().length > 0);
+  const editor = shown(".editor-group-container.active") ?? shown("");
   const lines = [...(editor?.querySelectorAll<HTMLElement>(".view-lines > .view-line") ?? [])];
   lines.sort((one, other) => parseFloat(one.style.top) - parseFloat(other.style.top));
   for (const line of lines) {

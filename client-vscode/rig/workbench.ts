@@ -2,19 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Box, locate, visibleText } from "./editor-dom.ts";
-
-const WAIT = 20_000;
-
-/** Waits until `check` gives something other than undefined or false. Throws with `what` and the last thing seen after `limit` ms. */
-export async function until<Seen>(what: () => string, check: () => Promise<Seen | undefined | false>, limit = WAIT): Promise<Seen> {
-  const end = Date.now() + limit;
-  for (;;) {
-    const seen = await check();
-    if (seen !== undefined && seen !== false) return seen;
-    if (Date.now() > end) throw new Error(`waited ${limit / 1000} s for ${what()}`);
-    await sleep(100);
-  }
-}
+import { until, WAIT } from "./until.ts";
 
 export class Workbench {
   readonly page: Page;
@@ -152,19 +140,24 @@ export class Workbench {
 
   /** Runs a command of the palette by its whole title. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press("F1");
-    const row = await this.pickRow(`>${title}`, title);
-    await row.click();
-    await row.waitFor({ state: "hidden", timeout: 10_000 });
+    // A view that opens late takes the focus, and closes the palette under one's hands.
+    const attempt = async (): Promise<boolean> => {
+      await this.page.keyboard.press("F1");
+      const row = await this.pickRow(`>${title}`, title);
+      await row.click({ timeout: 5_000 });
+      await row.waitFor({ state: "hidden", timeout: 10_000 });
+      return true;
+    };
+    await until(() => `the command ${title}`, () => attempt().catch(() => false));
   }
 
   /** Types `text` into the open quick input and gives the row whose label is exactly `label`. */
   async pickRow(text: string, label: string): Promise<Locator> {
     const input = this.page.locator(".quick-input-widget:visible input[type=text]");
-    await input.waitFor({ timeout: 10_000 });
-    await input.fill(text);
+    await input.waitFor({ timeout: 5_000 });
+    await input.fill(text, { timeout: 5_000 });
     const row = this.page.locator(".quick-input-list .monaco-list-row").filter({ has: exactLabel(this.page, label) }).first();
-    await row.waitFor({ timeout: 15_000 });
+    await row.waitFor({ timeout: 10_000 });
     await sleep(200); // rows that come later move the list: a click in that moment is lost
     return row;
   }

@@ -1,7 +1,7 @@
 /** What the palette, the menu and key bindings run on the selections of the active editor. */
 import * as vscode from "vscode";
 import { type Choice, pickVariant } from "./picker.ts";
-import { apply, editsFor, textAfter } from "./rewriter.ts";
+import { apply, editsFor, rangesToDecode, textsAfter } from "./rewriter.ts";
 import type { Server } from "./server.ts";
 import { DECODE_ALL, type Direction } from "./variants.ts";
 import { onOneLine, previewOf } from "./words.ts";
@@ -17,11 +17,16 @@ export async function rewriteSelections(server: Server, memory: vscode.Memento, 
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return say("open a file first");
   const { document, selections } = editor;
-  if (direction === "encode" && selections.every(({ isEmpty }) => isEmpty)) return say("select what to encode first");
   const version = document.version;
-  const edits = (choice: Choice): Promise<vscode.TextEdit[]> =>
-    editsFor(server, document, selections, { direction, ...choice });
-  const choice = chosen(wish) ?? (await ask(memory, direction, async (row) => previewOf(texts(await edits(row)))));
+  const filled = selections.filter(({ isEmpty }) => !isEmpty);
+  const ranges = direction === "encode" ? filled : await rangesToDecode(server, document, selections);
+  if (ranges.length === 0) return say(direction === "encode" ? "select what to encode first" : "nothing to decode here");
+  const edits = (choice: Choice): Promise<vscode.TextEdit[]> => editsFor(server, document, ranges, { direction, ...choice });
+  const preview = async (row: Choice): Promise<string> => {
+    const wanted = await edits(row);
+    return previewOf(wanted.length === 0 ? [] : textsAfter(document, ranges, wanted));
+  };
+  const choice = chosen(wish) ?? (await ask(memory, direction, preview));
   if (choice === undefined) return;
   const wanted = await edits(choice);
   if (wanted.length === 0) return say("nothing to change here");
@@ -38,13 +43,12 @@ export async function copyDecoded(server: Server): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return say("open a file first");
   const { document, selections } = editor;
-  const edits = await editsFor(server, document, selections, { direction: "decode", variant: DECODE_ALL, perLine: false });
-  if (edits.length === 0) return say("nothing to decode here");
-  const copied = selections.every(({ isEmpty }) => isEmpty)
-    ? texts(edits)
-    : selections.filter(({ isEmpty }) => !isEmpty).map((selection) => textAfter(document, selection, edits));
-  await vscode.env.clipboard.writeText(copied.join("\n"));
-  say(`copied ${onOneLine(copied.join("\n"), 60)}`);
+  const ranges = await rangesToDecode(server, document, selections);
+  if (ranges.length === 0) return say("nothing to decode here");
+  const edits = await editsFor(server, document, ranges, { direction: "decode", variant: DECODE_ALL, perLine: false });
+  const copied = textsAfter(document, ranges, edits).join("\n");
+  await vscode.env.clipboard.writeText(copied);
+  say(`copied ${onOneLine(copied, 60)}`);
 }
 
 function chosen(wish: Wish): Choice | undefined {
@@ -60,10 +64,6 @@ async function ask(
   const choice = await pickVariant(direction, memory.get<Choice>(key), preview);
   if (choice !== undefined) await memory.update(key, choice);
   return choice;
-}
-
-function texts(edits: readonly vscode.TextEdit[]): string[] {
-  return edits.map((edit) => edit.newText);
 }
 
 function say(what: string): void {

@@ -1,6 +1,6 @@
 /** "Show Decoded": a read-only document beside the editor that follows the selection. */
 import * as vscode from "vscode";
-import { editsFor, textAfter } from "./rewriter.ts";
+import { editsFor, textsAfter } from "./rewriter.ts";
 import type { Server } from "./server.ts";
 import { DECODE_ALL } from "./variants.ts";
 
@@ -50,7 +50,7 @@ export class DecodedView implements vscode.TextDocumentContentProvider, vscode.D
     const { document, selections } = editor;
     const ranges = rangesToShow(document, selections);
     const edits = await editsFor(this.#server, document, ranges, { direction: "decode", variant: DECODE_ALL, perLine: false });
-    return ranges.map((range) => textAfter(document, range, edits)).join("\n");
+    return textsAfter(document, ranges, edits).join("\n");
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-/** Edits as plain values. Knows no VS Code. */
+/** Edits and places as plain values. Knows no VS Code. */
 
 /** Put `text` in the place of `[start, end)`, in UTF-16 units. */
 export interface Edit {
@@ -17,4 +17,14 @@ export function edited(source: string, start: number, end: number, edits: readon
     at = edit.end;
   }
   return result + source.slice(at, end);
+}
+
+/** The length of `text` in code points. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** The length in UTF-16 units of the first `count` code points of `text`. */
+export function unitsOf(text: string, count: number): number {
+  return [...text].slice(0, count).join("").length;
 }

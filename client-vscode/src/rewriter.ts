@@ -1,7 +1,7 @@
 /** Asks the server how selections read when they are encoded or decoded. */
 import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient/node";
-import { edited } from "./edits.ts";
+import { edited, lengthOf, unitsOf } from "./edits.ts";
 import type { Server } from "./server.ts";
 import type { Direction } from "./variants.ts";
 
@@ -31,15 +31,40 @@ export async function editsFor(
   return edit?.get(document.uri) ?? [];
 }
 
-/** `range` as it reads after `edits`. */
-export function textAfter(document: vscode.TextDocument, range: vscode.Range, edits: readonly vscode.TextEdit[]): string {
-  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+/** What `ranges` say after `edits`. */
+export function textsAfter(document: vscode.TextDocument, ranges: readonly vscode.Range[], edits: readonly vscode.TextEdit[]): string[] {
+  const source = document.getText();
   const plain = edits.map((edit) => ({
     start: document.offsetAt(edit.range.start),
     end: document.offsetAt(edit.range.end),
     text: edit.newText,
   }));
-  return edited(document.getText(), start, end, plain);
+  return ranges.map(({ start, end }) => edited(source, document.offsetAt(start), document.offsetAt(end), plain));
+}
+
+/** The selections; in the place of each that is empty the encoded component under its cursor, if there is one. */
+export async function rangesToDecode(
+  server: Server,
+  document: vscode.TextDocument,
+  selections: readonly vscode.Selection[],
+): Promise<vscode.Range[]> {
+  const asked = selections.map(async (selection) => (selection.isEmpty ? componentAt(server, document, selection.active) : selection));
+  const found = (await Promise.all(asked)).filter((range) => range !== undefined);
+  return found.filter((range, index) => found.findIndex((other) => other.isEqual(range)) === index); // two cursors in one component
+}
+
+async function componentAt(server: Server, document: vscode.TextDocument, at: vscode.Position): Promise<vscode.Range | undefined> {
+  const line = document.lineAt(at.line).text;
+  const offset = lengthOf(line.slice(0, at.character));
+  const preview = await server.ask<Preview | null>("pctlens.server.preview", { text: line, offset, language: document.languageId });
+  if (!preview) return undefined;
+  const [start, end] = [preview.span.start, preview.span.end].map((index) => unitsOf(line, index));
+  return new vscode.Range(at.line, start ?? 0, at.line, end ?? 0);
+}
+
+/** The part of a preview that is used here: the component's place in its line, in code points. */
+interface Preview {
+  readonly span: { readonly start: number; readonly end: number };
 }
 
 /** Applies `edits` to all selections in one undo step; false where the document has changed since it had `version`. */

@@ -83,8 +83,8 @@ export class Server {
   async #end(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    if (client?.needsStop()) await client.stop();
-    await client?.dispose();
+    // A client whose start has failed refuses to be stopped; its process has ended by itself.
+    await client?.dispose().catch((error: unknown) => this.#log.debug(String(error)));
     this.#tell({ kind: "stopped" });
   }
 

@@ -18,6 +18,7 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver-protocol/node";
 import { decideLaunch } from "../../src/launch.ts";
+import { until } from "../../rig/until.ts";
 import { probe } from "../../src/probe.ts";
 import { type Direction, variantsOf } from "../../src/variants.ts";
 
@@ -84,8 +85,8 @@ describe("the bundled server", { skip: reason() }, () => {
     assert.ok(answer["capabilities"].hoverProvider);
     assert.ok(answer["capabilities"].notebookDocumentSync);
     const commands: string[] = answer["capabilities"].executeCommandProvider.commands;
-    for (const command of ["pctlens.server.encode", "pctlens.server.decode"]) assert.ok(commands.includes(command), command);
     assert.equal(answer["capabilities"].diagnosticProvider, undefined);
+    for (const command of ["pctlens.server.encode", "pctlens.server.decode"]) assert.ok(commands.includes(command), command);
   });
 
   it("pushes a finding with its code and its page", TIME, async () => {
@@ -93,8 +94,11 @@ describe("the bundled server", { skip: reason() }, () => {
     await connection.sendNotification("textDocument/didOpen", {
       textDocument: { uri: URI, languageId: "plaintext", version: 1, text: TEXT },
     });
-    while (!published.some(({ uri, diagnostics }) => uri === URI && diagnostics.length > 0)) await once(server.stdout!, "data");
-    const [finding] = published.find(({ diagnostics }) => diagnostics.length > 0)!.diagnostics;
+    const report = await until(
+      () => `a finding among ${JSON.stringify(published)}`,
+      async () => published.find(({ uri, diagnostics }) => uri === URI && diagnostics.length > 0),
+    );
+    const [finding] = report.diagnostics;
     assert.equal(finding!.source, "pctlens");
     assert.equal(finding!.code, "malformed-escape");
     assert.match(finding!.codeDescription!.href, /rules\.md#malformed-escape$/);

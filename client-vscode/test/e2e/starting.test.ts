@@ -1,7 +1,7 @@
 /** How the extension starts: without a Python, in Restricted Mode, with a server that does not run. */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { until } from "../../rig/workbench.ts";
+import { until } from "../../rig/until.ts";
 import { EXTENSION, story } from "./story.ts";
 
 const client = { "client.py": 'URL = "https://example.com/?x=100%zz"\n' };
@@ -41,6 +41,38 @@ story("a command that ends at once", { files: client, first, machine: broken }, 
     await sleep(2_000); // long enough for a second message of the client library, if it made one
     assert.equal(await toast.count(), 1);
     await bench.languageStatus("failed");
+  });
+});
+
+story("a crash", { files: client, first }, (step) => {
+  step("a server that is killed starts again by itself", async ({ bench, server }) => {
+    await bench.squiggles("error", 1);
+    const [killed] = server.running("entry.py");
+    assert.ok(killed !== undefined);
+    process.kill(killed, "SIGKILL");
+    await until(() => "another server process", async () => server.running("entry.py").some((pid) => pid !== killed));
+    await bench.squiggles("error", 1);
+    assert.match(await bench.languageStatus("running"), /Python/);
+  });
+
+  step("a server that is killed again and again is given up, with one message", async ({ bench, server }) => {
+    const toast = bench.page.locator(".notifications-toasts .notification-toast:visible");
+    for (let crash = 0; crash < 4; crash++) {
+      await bench.languageStatus("running");
+      const [killed] = server.running("entry.py");
+      assert.ok(killed !== undefined);
+      process.kill(killed, "SIGKILL");
+      await until(() => "another server, or none", async () => !server.running("entry.py").includes(killed));
+    }
+    await toast.filter({ hasText: "The server of Percent Lens does not run" }).waitFor({ timeout: 30_000 });
+    assert.equal(await toast.count(), 1);
+    assert.deepEqual(server.running("entry.py"), []);
+  });
+
+  step("the command to restart brings it back", async ({ bench }) => {
+    await bench.command("Percent Lens: Restart Server");
+    await bench.languageStatus("running, Python");
+    await bench.squiggles("error", 1);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edited } from "../../src/edits.ts";
+import { edited, lengthOf, unitsOf } from "../../src/edits.ts";
 
 const SOURCE = "x caf%C3%A9 y a%20b z";
 
@@ -24,4 +24,10 @@ test("only what lies in the range is shown and edited", () => {
 
 test("without edits the range reads as it is", () => {
   assert.equal(edited(SOURCE, 0, 1, []), "x");
+});
+
+test("code points and UTF-16 units are turned into each other", () => {
+  const text = "a😀é%20";
+  assert.equal(lengthOf(text), 6);
+  assert.deepEqual([0, 1, 2, 3, 6].map((count) => unitsOf(text, count)), [0, 1, 3, 4, 7]);
 });
