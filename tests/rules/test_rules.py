@@ -136,6 +136,39 @@ def test_messages_name_the_characters_and_the_reason(text: str, rule: str, messa
 
 
 @pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        (
+            "alembic.ini",
+            "u = postgresql://me:p%40s@h/d",
+            "configparser interpolates '%' and refuses this: here it is written '%%'",
+        ),
+        (
+            "a.service",
+            "ExecStart=/bin/x http://h/a%20b",
+            "systemd reads '%' as the start of a specifier: here it is written '%%'",
+        ),
+        ("crontab", "1 2 * * * curl http://h/a%20b", r"cron ends the command at a plain '%': here it is written '\%'"),
+        ("a.bat", "curl http://h/a%20b", "cmd.exe reads '%' as the start of a parameter or variable: here it is written '%%'"),
+        (
+            "a.go",
+            'fmt.Printf("http://h/a%2Fb%d", n)',
+            "The format string reads '%' as the start of a conversion: here it is written '%%'",
+        ),
+        (
+            "a.tex",
+            r"\emph{\href{http://h/a%20b}{x}}",
+            r"LaTeX reads '%' inside an argument as the start of a comment: here it is written '\%'",
+        ),
+        ("a.R", r"#' \url{http://h/%5EDJI/}", r"Rd reads '%' as the start of a comment: here it is written '\%'"),
+        ("a.lua", 's:gsub(" ", "http://h/%20")', "Lua's patterns read '%' themselves: here it is written '%%'"),
+    ],
+)
+def test_a_clash_names_who_reads_the_percent_sign(file: str, text: str, message: str) -> None:
+    assert [problem.message for problem in find(text, "format-clash", file)] == [message]
+
+
+@pytest.mark.parametrize(
     ("file", "text", "severity"),
     [
         ("a.go", '"http://h.example/%zz"', Severity.ERROR),

@@ -15,7 +15,8 @@ _READERS: Final = {
     "cmd": "cmd.exe reads '%' as the start of a parameter or variable",
     "LaTeX": "LaTeX reads '%' inside an argument as the start of a comment",
     "Rd": "Rd reads '%' as the start of a comment",
-    "Lua": "Lua's patterns read '%' themselves",
+    "printf": "The format string reads '%' as the start of a conversion",
+    "lua": "Lua's patterns read '%' themselves",
 }
 
 
@@ -24,7 +25,7 @@ def _check(line: Line) -> Iterator[Problem]:
     for sign in line.signs:
         if (clash := sign.clash) is not None:
             percent = clash.spelling[: clash.spelling.rindex("%") + 1]
-            reader = _READERS.get(clash.reader, f"{clash.reader} reads '%' as the start of a conversion")
+            reader = _READERS.get(clash.reader, f"{clash.reader} reads '%' itself")
             fix = Fix(f"Write '{percent}' for '%'", (Edit(sign.span, clash.spelling),), preferred=True, safe=clash.sure)
             severity = Severity.ERROR if clash.sure else RULE.default
             yield Problem(RULE.id, clash.span, f"{reader}: here it is written '{percent}'", severity, (fix,))
