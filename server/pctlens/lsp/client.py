@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from lsprotocol import types as lsp
-from pygls.capabilities import get_capability
+from pygls.capabilities import ServerCapabilitiesBuilder, get_capability
+
+from pctlens.core.text import Units
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
     """The client's capabilities, as far as an answer depends on them."""
 
+    units: Units = Units.UTF16  # of columns: the first that it offers and we know
     markdown: bool = False  # a hover may be Markdown
     code_actions: bool = False  # takes code actions; else it knows commands only
     preferred_actions: bool = False
@@ -33,6 +36,7 @@ class Client:
         formats = declared("text_document.hover.content_format") or []
         known = [name for name in formats if name in (lsp.MarkupKind.Markdown, lsp.MarkupKind.PlainText)]
         return cls(
+            units=Units(lsp.PositionEncodingKind(ServerCapabilitiesBuilder.choose_position_encoding(capabilities)).value),
             markdown=bool(known) and known[0] == lsp.MarkupKind.Markdown,
             code_actions=declared("text_document.code_action.code_action_literal_support") is not None,
             preferred_actions=bool(declared("text_document.code_action.is_preferred_support")),

@@ -15,7 +15,8 @@ SECTION: Final = "pctlens"
 
 
 def initialized(ls: Server, params: lsp.InitializedParams) -> None:
-    """The client is ready: ask it for its settings, and to tell when they or a project's change."""
+    """The client is ready: take its settings, ask for those it did not send, and to be told when they or a project's change."""
+    take(ls, ls.initial_settings)
     wanted: list[dict[str, Any]] = []
     if ls.client.watches_configuration:
         options: dict[str, Any] = {"section": SECTION}

@@ -125,7 +125,7 @@ class Document:
         self._marks = bytearray(rows)
         self._count = 0
         self._silent = self._is_silent(0)
-        self._doubt(0, rows)
+        self._suspect(0, rows)
 
     def _is_silent(self, changed: int) -> bool:
         """Whether nothing is to be found in the document; ``changed`` is the first row that is not as it was."""
@@ -135,14 +135,17 @@ class Document:
 
     def _doubt(self, start: int, end: int) -> None:
         """Forget the problems of the rows from ``start`` to before ``end``."""
-        if self._silent:
-            return
         forgotten = self._problems[start:end]
         self._count -= sum(map(len, forgotten))
         self._problems[start:end] = [()] * len(forgotten)
         self._marks[start:end] = bytes(len(forgotten))
-        for index in self._finder.suspects(self._lines[start:end]):
-            self._marks[start + index] = _STALE
+        self._suspect(start, end)
+
+    def _suspect(self, start: int, end: int) -> None:
+        """Mark which of the rows from ``start`` to before ``end`` have to be looked at."""
+        if not self._silent:
+            for index in self._finder.suspects(self._lines[start:end]):
+                self._marks[start + index] = _STALE
 
     def _find_stale(self) -> None:
         lines, marks = self._lines, self._marks

@@ -12,16 +12,20 @@ from collections.abc import Callable, Generator
 from enum import Enum, auto
 from itertools import count
 from traceback import format_tb
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cattrs import Converter
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol, default_converter
 
+if TYPE_CHECKING:
+    from pygls.workspace import Workspace
+
 logger = logging.getLogger(__name__)
 
 Id = str | int
+T = TypeVar("T")
 
 
 class Phase(Enum):
@@ -67,6 +71,12 @@ class Protocol(LanguageServerProtocol):
         self._asked: dict[str, Callable[[Any], None]] = {}
         self._serial = count(1)
 
+    @property
+    def workspace(self) -> Workspace:
+        """Our own documents, which pygls' handlers of the synchronisation keep up to date in the place of its workspace."""
+        documents: Workspace = self._server.documents  # type: ignore[attr-defined]
+        return documents
+
     def receive(self, body: bytes) -> None:
         """Handle one message. Raises ``SystemExit`` at ``exit``, and ``OSError`` where the client is gone; nothing else."""
         try:
@@ -111,7 +121,7 @@ class Protocol(LanguageServerProtocol):
             self.refuse(serial, INVALID_REQUEST, "shut down already")
         elif not self._knows(method):
             self.refuse(serial, METHOD_NOT_FOUND, f"no method {method[:100]!r}")
-        elif (request := self._structured(message)) is None:
+        elif (request := self.structured(message, _TYPES[method])) is None:
             self.refuse(serial, INVALID_PARAMS, f"these are no parameters of {method}")
         else:
             if method == lsp.INITIALIZE:
@@ -123,7 +133,7 @@ class Protocol(LanguageServerProtocol):
     def _receive_notification(self, method: str, message: dict[str, Any]) -> None:
         if method != lsp.EXIT and (self.phase is not Phase.RUNNING or not self._knows(method)):
             logger.debug("passed over: %s", method)
-        elif (notification := self._structured(message)) is None:
+        elif (notification := self.structured(message, _TYPES[method])) is None:
             logger.warning("a %s that cannot be read", method)
         else:
             self._take(method, getattr(notification, "params", None))
@@ -179,10 +189,10 @@ class Protocol(LanguageServerProtocol):
     def _knows(self, method: str) -> bool:
         return method in _TYPES and (method in self.fm.features or method in self.fm.builtin_features)
 
-    def _structured(self, message: dict[str, Any]) -> Any:
-        """The message as lsprotocol's class for its method, or ``None`` where it has another shape."""
+    def structured(self, raw: object, kind: type[T]) -> T | None:
+        """JSON as a value of some class, or ``None`` where it has another shape."""
         try:
-            return self._converter.structure(message, _TYPES[message["method"]])
+            return self._converter.structure(raw, kind)
         except Exception:  # whatever a converter makes of JSON that nobody foresaw
             return None
 

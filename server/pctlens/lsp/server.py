@@ -1,7 +1,12 @@
-"""The server: what it offers, and how it is started on each transport."""
+"""The server: what it offers, and how it is started on each transport.
+
+A handler is named here and imported when it is first called, so that a client has the answer to ``initialize`` before the
+analysis is loaded, which takes as long as all else.
+"""
 
 from __future__ import annotations
 
+import importlib
 import logging
 import socket
 import sys
@@ -10,63 +15,67 @@ from typing import Any, Final
 
 from lsprotocol import types as lsp
 
-from pctlens.core.text import Units
-from pctlens.lsp import configuration, lifeline
-from pctlens.lsp.client import Client
-from pctlens.lsp.documents import Documents
-from pctlens.lsp.features import code_actions, commands, diagnostics, hover
+from pctlens.lsp import lifeline
 from pctlens.lsp.protocol import Phase
 from pctlens.lsp.session import Server
 from pctlens.lsp.transport import StreamWriter, Writer, messages
 
 logger = logging.getLogger(__name__)
 
-
-def initialize(ls: Server, params: lsp.InitializeParams) -> None:
-    """Learn what the client can do, and take over its documents from pygls."""
-    ls.client = Client.of(params.capabilities)
-    ls.documents = Documents(Units(lsp.PositionEncodingKind(ls.workspace.position_encoding).value))
-    ls.protocol._workspace = ls.documents  # pygls offers no public way to bring a workspace of one's own
-    configuration.take(ls, params.initialization_options)
-    if params.process_id is not None:
-        lifeline.watch(params.process_id)
-
-
-HANDLERS: Final[dict[str, Callable[..., Any]]] = {
-    lsp.INITIALIZE: initialize,
-    lsp.INITIALIZED: configuration.initialized,
-    lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: configuration.did_change_configuration,
-    lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: configuration.did_change_watched_files,
-    lsp.TEXT_DOCUMENT_DID_OPEN: diagnostics.did_open,
-    lsp.TEXT_DOCUMENT_DID_CHANGE: diagnostics.did_change,
-    lsp.TEXT_DOCUMENT_DID_CLOSE: diagnostics.did_close,
-    lsp.TEXT_DOCUMENT_HOVER: hover.hover,
-    lsp.TEXT_DOCUMENT_CODE_ACTION: code_actions.code_actions,
-    lsp.NOTEBOOK_DOCUMENT_DID_OPEN: diagnostics.did_open_notebook,
-    lsp.NOTEBOOK_DOCUMENT_DID_CHANGE: diagnostics.did_change_notebook,
-    lsp.NOTEBOOK_DOCUMENT_DID_CLOSE: diagnostics.did_close_notebook,
+HANDLERS: Final = {
+    lsp.INITIALIZE: "session:initialize",
+    lsp.INITIALIZED: "configuration:initialized",
+    lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: "configuration:did_change_configuration",
+    lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: "configuration:did_change_watched_files",
+    lsp.TEXT_DOCUMENT_DID_OPEN: "features.diagnostics:did_open",
+    lsp.TEXT_DOCUMENT_DID_CHANGE: "features.diagnostics:did_change",
+    lsp.TEXT_DOCUMENT_DID_CLOSE: "features.diagnostics:did_close",
+    lsp.NOTEBOOK_DOCUMENT_DID_OPEN: "features.diagnostics:did_open_notebook",
+    lsp.NOTEBOOK_DOCUMENT_DID_CHANGE: "features.diagnostics:did_change_notebook",
+    lsp.NOTEBOOK_DOCUMENT_DID_CLOSE: "features.diagnostics:did_close_notebook",
+    lsp.TEXT_DOCUMENT_HOVER: "features.hover:hover",
+    lsp.TEXT_DOCUMENT_CODE_ACTION: "features.code_actions:code_actions",
 }
+"""What answers each method, or takes each notification: ``module:function`` in this package."""
 
-
-COMMANDS: Final[dict[str, Callable[..., Any]]] = {
-    commands.ENCODE: commands.encode,
-    commands.DECODE: commands.decode,
-    commands.PREVIEW: commands.show,
+COMMANDS: Final = {
+    "pctlens.server.encode": "features.commands:encode",
+    "pctlens.server.decode": "features.commands:decode",
+    "pctlens.server.preview": "features.commands:show",
 }
+"""What runs each command of ``workspace/executeCommand``."""
 
 OPTIONS: Final[dict[str, Any]] = {
-    lsp.TEXT_DOCUMENT_CODE_ACTION: lsp.CodeActionOptions(code_action_kinds=code_actions.KINDS),
+    lsp.TEXT_DOCUMENT_CODE_ACTION: lsp.CodeActionOptions(
+        code_action_kinds=["quickfix", "refactor.rewrite.pctlens", "source.fixAll.pctlens"]
+    ),
 }
 
 
 def create() -> Server:
     """A server with all its features, on no transport yet."""
     server = Server()
-    for method, handler in HANDLERS.items():
-        server.feature(method, OPTIONS.get(method))(handler)
-    for name, command in COMMANDS.items():
-        server.command(name)(command)
+    for method, name in HANDLERS.items():
+        server.feature(method, OPTIONS.get(method))(late(name))
+    for command, name in COMMANDS.items():
+        server.command(command)(late(name))
     return server
+
+
+def late(name: str) -> Callable[..., Any]:
+    """The handler ``module:function`` of this package, which is imported when it is first called."""
+
+    def handler(ls: Server, *arguments: Any) -> Any:
+        return resolved(name)(ls, *arguments)
+
+    return handler
+
+
+def resolved(name: str) -> Callable[..., Any]:
+    """The function that ``module:function`` names."""
+    module, _, function = name.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(f"pctlens.lsp.{module}"), function)
+    return found
 
 
 def serve_stdio(client_process: int | None = None) -> int:
@@ -75,7 +84,7 @@ def serve_stdio(client_process: int | None = None) -> int:
     sys.stdout = sys.stderr  # whatever else is printed, the protocol's stream stays clean
     if client_process is not None:
         lifeline.watch(client_process)
-    return _serve(messages(source), StreamWriter(sink))
+    return _serve(messages(source), StreamWriter(sink), is_child=True)
 
 
 def serve_tcp(host: str, port: int) -> int:
@@ -94,9 +103,10 @@ def serve_ws(host: str, port: int) -> int:
     return websocket.serve_one(host, port, lambda bodies, writer: _serve(bodies, writer, include_headers=False))
 
 
-def _serve(bodies: Iterable[bytes], writer: Writer, include_headers: bool = True) -> int:
+def _serve(bodies: Iterable[bytes], writer: Writer, *, include_headers: bool = True, is_child: bool = False) -> int:
     """Serve one client: the exit status, which is 0 after ``shutdown`` and 1 without (LSP 3.17, ``exit``)."""
     server = create()
+    server.is_child = is_child
     server.protocol.set_writer(writer, include_headers)
     try:
         for body in bodies:

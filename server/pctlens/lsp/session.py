@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from pctlens import __version__
-from pctlens.core.text import Units
+from pctlens.lsp import lifeline
 from pctlens.lsp.client import Client
-from pctlens.lsp.convert import Change, text_edits
-from pctlens.lsp.documents import Documents, Open
 from pctlens.lsp.protocol import Protocol, strict_converter
+
+if TYPE_CHECKING:
+    from pctlens.lsp.documents import Documents
 
 RULES_PAGE: Final = "https://github.com/pctlens/pctlens/blob/main/docs/rules.md"
 """The page that explains the rules."""
 
 
 class Server(LanguageServer):
-    """One connection to one client, and what the handlers need to know about it."""
+    """One connection to one client, and what the handlers need to know about it.
+
+    ``is_child``: it runs on the client's machine, so that the client's process can be watched.
+    """
 
     protocol: Protocol
 
@@ -35,23 +39,32 @@ class Server(LanguageServer):
             converter_factory=strict_converter,
         )
         self.client = Client()
-        self.documents = Documents(Units.UTF16)
+        self.is_child = False
+        self.initial_settings: Any = None
         self._said: set[str] = set()
 
+    @cached_property
+    def documents(self) -> Documents:
+        """What the client has open. The analysis is loaded with it, so this is asked for no sooner than something is open."""
+        from pctlens.lsp.documents import Documents
+
+        return Documents(self.client.units)
+
     @property
-    def docs(self) -> str | None:
+    def rules_page(self) -> str | None:
         """The page about the rules, where the client can link to it."""
         return RULES_PAGE if self.client.code_descriptions else None
-
-    def edit(self, opened: Open, changes: Iterable[Change]) -> dict[str, object]:
-        """Changes of a document as a ``WorkspaceEdit``, bound to its version for a client that takes such."""
-        edits = text_edits(opened.document, changes, self.documents.units)
-        if self.client.document_changes:
-            return {"documentChanges": [{"textDocument": {"uri": opened.uri, "version": opened.version}, "edits": edits}]}
-        return {"changes": {opened.uri: edits}}
 
     def say(self, message: str) -> None:
         """Write a message for the user to the client's log, once however often it comes up."""
         if message not in self._said:
             self._said.add(message)
             self.protocol.announce(lsp.WINDOW_LOG_MESSAGE, {"type": lsp.MessageType.Warning.value, "message": message})
+
+
+def initialize(ls: Server, params: lsp.InitializeParams) -> None:
+    """Learn what the client can do."""
+    ls.client = Client.of(params.capabilities)
+    ls.initial_settings = params.initialization_options
+    if ls.is_child and params.process_id is not None:
+        lifeline.watch(params.process_id)

@@ -15,13 +15,12 @@ from pctlens.lsp import wire
 from pctlens.lsp.convert import Change, diagnostics, place_of
 from pctlens.lsp.document import Place
 from pctlens.lsp.documents import Open
+from pctlens.lsp.edits import workspace_edit
 from pctlens.lsp.excerpt import Excerpt
 from pctlens.lsp.session import Server
 
 QUICK_FIX: Final = "quickfix"
 FIX_ALL: Final = "source.fixAll.pctlens"
-KINDS: Final = (QUICK_FIX, PREFIX.rstrip("."), FIX_ALL)
-
 _MOST_FIXES: Final = 12
 
 
@@ -33,7 +32,7 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
     opened = ls.documents.get(params.text_document.uri)
     if opened is None or not ls.client.code_actions:
         return []
-    start, end = sorted(place_of(opened.document, at, ls.documents.units) for at in (params.range.start, params.range.end))
+    start, end = sorted(place_of(opened.document, at, ls.client.units) for at in (params.range.start, params.range.end))
     only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
     found = list(islice(_quick_fixes(ls, opened, start, end), _MOST_FIXES)) if _is_wanted(QUICK_FIX, only) else []
     if _is_wanted(PREFIX, only):
@@ -45,13 +44,13 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
 
 def _quick_fixes(ls: Server, opened: Open, start: Place, end: Place) -> Iterator[wire.CodeAction]:
     for row, problem in _problems(opened, start, end):
-        shown = diagnostics(opened.document.lines[row], row, [problem], ls.documents.units, ls.docs)
+        shown = diagnostics(opened.document.lines[row], row, [problem], ls.client.units, ls.rules_page)
         for fix in problem.fixes:
             action: wire.CodeAction = {
                 "title": fix.title,
                 "kind": QUICK_FIX,
                 "diagnostics": shown,
-                "edit": ls.edit(opened, _changes(row, fix.edits)),
+                "edit": workspace_edit(ls, opened, _changes(row, fix.edits)),
             }
             if ls.client.preferred_actions:
                 action["isPreferred"] = fix.preferred
@@ -61,7 +60,7 @@ def _quick_fixes(ls: Server, opened: Open, start: Place, end: Place) -> Iterator
 def _rewrites(ls: Server, opened: Open, start: Place, end: Place, only: Sequence[str]) -> Iterator[wire.CodeAction]:
     excerpt = Excerpt.of(opened, start, end)
     for found in refactors(excerpt.text, excerpt.selection, excerpt.line, only):
-        yield {"title": found.title, "kind": found.kind, "edit": ls.edit(opened, excerpt.changes(found.edits))}
+        yield {"title": found.title, "kind": found.kind, "edit": workspace_edit(ls, opened, excerpt.changes(found.edits))}
 
 
 def _fix_all(ls: Server, opened: Open) -> Iterator[wire.CodeAction]:
@@ -75,7 +74,7 @@ def _fix_all(ls: Server, opened: Open) -> Iterator[wire.CodeAction]:
                 changes += _changes(row, fix.edits)
                 reached = max(edit.span.end for edit in fix.edits)
     if changes:
-        yield {"title": "Fix all findings that have a safe fix", "kind": FIX_ALL, "edit": ls.edit(opened, changes)}
+        yield {"title": "Fix all findings that have a safe fix", "kind": FIX_ALL, "edit": workspace_edit(ls, opened, changes)}
 
 
 def _problems(opened: Open, start: Place, end: Place) -> Iterator[tuple[int, Problem]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
@@ -18,13 +18,12 @@ from pctlens.core.rewrites import Variant, rewrite
 from pctlens.core.rules import Edit
 from pctlens.lsp.convert import Change, place_of
 from pctlens.lsp.documents import Open
+from pctlens.lsp.edits import workspace_edit
 from pctlens.lsp.excerpt import Excerpt
 from pctlens.lsp.features.hover import options_of
 from pctlens.lsp.session import Server
 
-ENCODE: Final = "pctlens.server.encode"
-DECODE: Final = "pctlens.server.decode"
-PREVIEW: Final = "pctlens.server.preview"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,36 +49,40 @@ class Question:
     language: str = ""
 
 
-def encode(ls: Server, wanted: Rewriting | None = None) -> dict[str, object] | None:
-    """The edit that encodes every range, or ``None`` where nothing would change."""
-    return _rewritten(ls, wanted, Variant.COMPONENT)
+def encode(ls: Server, *arguments: object) -> dict[str, object] | None:
+    """The edit that encodes every range of a ``Rewriting``, or ``None`` where nothing would change."""
+    return _rewritten(ls, _argument(ls, arguments, Rewriting), Variant.COMPONENT)
 
 
-def decode(ls: Server, wanted: Rewriting | None = None) -> dict[str, object] | None:
-    """The edit that decodes every range, or ``None`` where nothing would change."""
-    return _rewritten(ls, wanted, Variant.DECODE)
+def decode(ls: Server, *arguments: object) -> dict[str, object] | None:
+    """The edit that decodes every range of a ``Rewriting``, or ``None`` where nothing would change."""
+    return _rewritten(ls, _argument(ls, arguments, Rewriting), Variant.DECODE)
 
 
-def show(ls: Server, asked: Question | None = None) -> dict[str, Any] | None:
-    """The preview that a hover would show, as JSON and as Markdown; ``None`` where there is none."""
-    if asked is None:
-        raise JsonRpcInvalidParams("an argument is missing")
+def show(ls: Server, *arguments: object) -> dict[str, Any] | None:
+    """The preview that a hover would show for a ``Question``, as JSON and as Markdown; ``None`` where there is none."""
+    asked = _argument(ls, arguments, Question)
     found = preview(analyse(asked.text, host_of("", asked.language)), asked.offset, options_of(ls.documents.settings))
     return None if found is None else {**asdict(found), "markdown": markdown(found)}
 
 
-def _rewritten(ls: Server, wanted: Rewriting | None, usual: Variant) -> dict[str, object] | None:
-    if wanted is None:
-        raise JsonRpcInvalidParams("an argument is missing")
+def _argument(ls: Server, arguments: tuple[object, ...], kind: type[T]) -> T:
+    """The only argument of a command. Raises ``JsonRpcInvalidParams`` where it is none of its kind."""
+    if len(arguments) == 1 and (argument := ls.protocol.structured(arguments[0], kind)) is not None:
+        return argument
+    raise JsonRpcInvalidParams(f"the command wants one {kind.__name__}")
+
+
+def _rewritten(ls: Server, wanted: Rewriting, usual: Variant) -> dict[str, object] | None:
     if (opened := ls.documents.get(wanted.uri)) is None:
         return None
     changes = list(_changes(ls, opened, wanted, wanted.variant or usual))
-    return ls.edit(opened, changes) if changes else None
+    return workspace_edit(ls, opened, changes) if changes else None
 
 
 def _changes(ls: Server, opened: Open, wanted: Rewriting, variant: Variant) -> Iterator[Change]:
     for chosen in wanted.ranges:
-        start, end = sorted(place_of(opened.document, at, ls.documents.units) for at in (chosen.start, chosen.end))
+        start, end = sorted(place_of(opened.document, at, ls.client.units) for at in (chosen.start, chosen.end))
         excerpt = Excerpt.of(opened, start, end)
         edits: Sequence[Edit] | None
         if variant is Variant.CHARSET and not wanted.charset:

@@ -66,14 +66,14 @@ def publish(ls: Server, uri: str) -> None:
 
 def found_in(ls: Server, opened: Open) -> list[wire.Diagnostic]:
     """The findings of a document, at most ``LIMIT``."""
-    document, units = opened.document, ls.documents.units
+    document, units = opened.document, ls.client.units
     count = document.count()
     room = LIMIT if count <= LIMIT else LIMIT - 1
     found: list[wire.Diagnostic] = []
     for row, problems in document.problems():
         if len(found) == room:
             break
-        found += diagnostics(document.lines[row], row, problems[: room - len(found)], units, ls.docs)
+        found += diagnostics(document.lines[row], row, problems[: room - len(found)], units, ls.rules_page)
     if count > room:
         found.append(
             {

@@ -21,13 +21,13 @@ def hover(ls: Server, params: lsp.HoverParams) -> dict[str, object] | None:
     opened = ls.documents.get(params.text_document.uri)
     if opened is None or not opened.settings.hover.enable:
         return None
-    place = place_of(opened.document, params.position, ls.documents.units)
+    place = place_of(opened.document, params.position, ls.client.units)
     line, base = opened.read(place)
     if (found := preview(line, place.offset - base, options_of(opened.settings))) is None:
         return None
     render, kind = (markdown, "markdown") if ls.client.markdown else (plain, "plaintext")
     text = render(found, opened.settings.hover.max_length)
-    shown = range_of(opened.document.lines[place.row], place.row, found.span.shifted(base), ls.documents.units)
+    shown = range_of(opened.document.lines[place.row], place.row, found.span.shifted(base), ls.client.units)
     return {"contents": {"kind": kind, "value": text}, "range": shown}
 
 
