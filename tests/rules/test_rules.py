@@ -209,6 +209,9 @@ def test_a_malformed_escape_is_as_loud_as_its_place(file: str, text: str, severi
         "regex = ://[^:]+:[^@]+@",
         "postgresql://app:p%40ss@h.example/db",
         "mongodb://u:p@h1.example:1,h2.example:2/db",
+        "sentinel://u1:p1@h1:26379;:ambiguous@h2:26379/0",
+        "mongodb://user:pass1@host1:27017,user:pass2@host2:27017/dbname",
+        "GET http://localhost:%d/p/304:b@1k HTTP/1.1",
     ],
 )
 def test_ordinary_urls_have_no_broken_credential(text: str) -> None:

@@ -30,7 +30,10 @@ _USER: Final = re.compile(r"(?:[\w.%+~-]+(?:@[\w.-]+)?)?")
 _HOST: Final = r"(?:[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\])"
 _LATER_HOST: Final = re.compile(rf"[^?]*@{_HOST}:[0-9]+(?=[/?]|\Z)")
 _AFTER_HOST: Final = re.compile(rf"@{_HOST}(?::[0-9]+)?(?=[/?#,;)\]]|\.?\Z)")
-_PLACEHOLDER: Final = re.compile(r"[{}<>]|\$\(|\[\^|\A\[.*\]\Z")
+_PLACEHOLDER: Final = re.compile(r"\A%[a-z](?![0-9a-f])|[{}<>]|\$\(|\[\^|\A\[.*\]\Z")
+_SEVERAL: Final = re.compile(rf"@{_HOST}(?::[0-9]+)?[,;]")
+"""A host of a list (memcached, Sentinel, MongoDB): each may have a user and a password of its own."""
+
 _LONGEST: Final = 500
 _SPACED: Final = re.compile(
     rf"(?P<user>[\w.%+~-]*):(?P<password>(?![0-9]+[ ])[^@/?#\s]+(?:[ ]+[^@/?#\s]+)+)@{_HOST}(?::[0-9]+)?(?:[/?#]\S*)?"
@@ -78,7 +81,7 @@ def _credentials(source: Unwrapped, scheme: str) -> Iterator[Credential]:
     connects = _CONNECTION.fullmatch(scheme) is not None
     end = _userinfo_end(source.text, connects=connects, proxies=_PROXY.fullmatch(scheme) is not None)
     user, _, password = source.text[:end].partition(":")
-    if not password or _PLACEHOLDER.search(password) or not _USER.fullmatch(user):
+    if not password or _SEVERAL.search(source.text, 0, end) or _PLACEHOLDER.search(password) or not _USER.fullmatch(user):
         return
     # RFC 3986 lets ":" stand in a password; the drivers that take connection strings do not.
     delimiters = "@/?#[] :" if connects else "@/?#[] "
