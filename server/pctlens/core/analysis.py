@@ -259,13 +259,16 @@ def _bare(view: _View, taken: list[Span]) -> Iterator[_Stretch]:
     done = 0
     chunk: Chunk | None = None
     for run in RUN.finditer(view.line):
-        before = bisect_right(taken, run.start(), key=lambda span: span.start) - 1
-        if run.start() < done or (before >= 0 and run.start() < taken[before].end):
+        after = bisect_right(taken, run.start(), key=lambda span: span.start)
+        low = max(done, taken[after - 1].end if after else 0)
+        if run.start() < low:
             continue
         if chunk is None or run.start() >= chunk.span.end:
             chunk = chunk_around(view.line, run.start(), done)
+        high = min(chunk.span.end, taken[after].start if after < len(taken) else chunk.span.end)
+        free = replace(chunk, span=Span(chunk.span.start, high))
         literal = literal_at(view.literals, run.start())
-        span, kind = stretch_around(view.line, Span(*run.span()), chunk, literal, view.host, done)
+        span, kind = stretch_around(view.line, Span(*run.span()), free, literal, view.host, low)
         done = span.end
         yield _in_text(view, span, kind, literal)
 
