@@ -114,25 +114,42 @@ def implausible_bytes(site: Site) -> bool:
     """Outside a URL, the escapes have to be UTF-8 for printable text.
 
     The best single rule there is, in any language: it drops 84 % of the look-alikes (`%02x`, `%de`, `%ca`, `%eax`, `n%100`) and
-    keeps 94 % of the escapes. A value of a form may be in a legacy charset, but no conversion.
+    keeps 94 % of the escapes. Quoted paths, forms and runs of several bytes may be in a legacy charset.
     """
     escapes = site.run.of(site.text)
-    if _printable(escapes) or _control_in_path(site):
-        return False
-    if site.around.kind is not Kind.FORM or site.around.literal is None or site.part is not Part.VALUE:
-        return True
-    dialect = site.host.dialect or ANY
-    high = re.fullmatch(r"(?:%[89A-F][0-9A-F])+", escapes) is not None
-    lone = len(site.run) == 3
-    return not high or (lone and conversion_at(site.text, site.index, dialect) is not None) or site.after.isupper()
+    return not _printable(escapes) and not _control_in_path(site) and not _legacy_bytes(site, escapes)
+
+
+def _rooted(site: Site) -> bool:
+    """Whether the literal around the sign begins with ``/``: a path."""
+    literal = site.around.literal
+    return literal is not None and site.around.kind is Kind.PATH and site.text.startswith("/", literal.span.start)
 
 
 def _control_in_path(site: Site) -> bool:
-    """Whether one control character is the end or a whole segment of a quoted path: ``"/foo%19/bar"``."""
-    if site.around.kind is not Kind.PATH or site.around.literal is None or len(site.run) != 3 or int(site.pair, 16) >= 0x20:
+    """Whether one control character ends a segment of a quoted path: ``"/foo%19/bar"``."""
+    if not _rooted(site) or len(site.run) != 3 or int(site.pair, 16) >= 0x20 or site.around.format:
         return False
-    rooted = site.text[site.around.literal.span.start : site.run.start].startswith("/")
-    return rooted and (site.after in ("/", "[", "") or site.run.end == site.around.literal.span.end)
+    return site.after in ("/", "[", "", "'", '"')
+
+
+_HIGH = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
+_HIGH_RUN = re.compile(f"(?:{_HIGH.pattern})+")
+
+
+def _legacy_bytes(site: Site, escapes: str) -> bool:
+    """Whether bytes of no UTF-8 stand where text is quoted, and no format makes conversions of them.
+
+    One byte alone has to be in a path or the value of a form, and be no conversion; two or more speak for themselves.
+    """
+    if site.around.literal is None or site.around.format or not _HIGH_RUN.fullmatch(escapes):
+        return False
+    if len(escapes) > 3:
+        return True
+    if not _rooted(site) and site.part is not Part.VALUE:
+        return False
+    ends = site.after in ("", "'", '"', "`", "/", "&", "+", "%", "-", ".")
+    return conversion_at(site.text, site.index, site.host.dialect or ANY) is None or (ends and escapes.isupper())
 
 
 def conversion_in_format(site: Site) -> bool:
@@ -166,7 +183,7 @@ def lone_conversion(site: Site) -> bool:
     if found is None or found.end() < site.index + 3 or not found[0][-1].islower():
         return False
     behind = site.text[found.end() : found.end() + 1]
-    return not (site.before.isalnum() or (site.before and site.before in "/=&?.-_")) and not (behind.isalnum() or behind == "/")
+    return not (site.before.isalnum() or (site.before and site.before in "/=&?.-_@")) and not (behind.isalnum() or behind == "/")
 
 
 _SPEAKS_OF_ENCODING = re.compile(r"ur[il]|enc|dec|quot|escap|replac|g?sub\(|percent|query|href", re.IGNORECASE)
