@@ -285,13 +285,12 @@ def pattern_literal(site: Site) -> bool:
     literal = site.around.literal
     if literal is None:
         return False
-    if _LIKE.search(site.text[max(0, site.run.start - 100) : site.run.start]):
+    line = site.around.line
+    sql = _holds(_SQL, line)
+    if sql and _LIKE.search(site.text, max(0, site.run.start - 100), site.run.start):
         return True
-    return (
-        site.after == "%"
-        and not PAIR.match(site.text, site.run.end)
-        and (_is_between_signs(site.around.line, literal.span) or _holds(_LIKE_WORD, site.around.line))
-    )
+    closes = site.after == "%" and not PAIR.match(site.text, site.run.end)
+    return closes and (sql or _is_between_signs(line, literal.span))
 
 
 def _is_between_signs(line: str, span: Span) -> bool:
@@ -299,8 +298,8 @@ def _is_between_signs(line: str, span: Span) -> bool:
 
 
 _ATOM = re.compile(r"\d*[lcv<>]")
-_LIKE_WORD = re.compile(r"\blike\b", re.IGNORECASE)
-_LIKE = re.compile(r"\bI?LIKE\s*\(?\s*[NE]?[\"'][^\"']*$", re.IGNORECASE)
+_SQL = re.compile(r"\bI?LIKE\b|\b(?:select|where)\b.{0,200}\bi?like\b")
+_LIKE = re.compile(r"\bI?LIKE\s*\(?\s*[NE]?[\"'][^\"']*\Z", re.IGNORECASE)
 
 
 def vim_atom(site: Site) -> bool:

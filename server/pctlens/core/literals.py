@@ -56,6 +56,12 @@ def _literals(line: str, host: Host) -> Iterator[Literal]:
         if quote == "'" and (before.isalnum() or before == "_") and not _prefix(line, opener.start()):
             at = start
             continue
+        if quote == "`" and line.startswith("`", start):
+            fence, start = _code_span(line, opener.start())
+            if fence is not None:
+                yield fence
+            at = start
+            continue
         body = bodies[quote].match(line, start)
         end = body.end() if body else start
         closed = end < len(line)
@@ -64,6 +70,19 @@ def _literals(line: str, host: Host) -> Iterator[Literal]:
             continue
         yield Literal(Span(start, end), quote, closed)
         at = end + 1
+
+
+_GRAVES = re.compile("`+")
+
+
+def _code_span(line: str, start: int) -> tuple[Literal | None, int]:
+    """Inline code between equal runs of grave accents (CommonMark 6.1), and the offset behind it or behind the run."""
+    opening = _GRAVES.match(line, start)
+    end = opening.end() if opening else start + 1
+    close = line.find(line[start:end], end)
+    if close < 0:
+        return None, end
+    return Literal(Span(end, close), line[start:end], closed=True), close + end - start
 
 
 def _prefix(line: str, quote: int) -> bool:
