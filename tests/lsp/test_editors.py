@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import AsyncIterator, Sequence
 from itertools import count
@@ -79,6 +80,18 @@ class Editor:
         params = lsp.ExecuteCommandParams(name, arguments=[argument])
         return await asyncio.wait_for(self.client.workspace_execute_command_async(params), SECONDS)
 
+    async def hints(self, start: int, end: int) -> list[tuple[str, str]]:
+        """The inlay hints of a range: what stands before each, back to the last delimiter, and its label."""
+        params = lsp.InlayHintParams(lsp.TextDocumentIdentifier(self.uri), self.range(start, end))
+        answer = await asyncio.wait_for(self.client.text_document_inlay_hint_async(params), SECONDS)
+        return [(re.split("[/=?]", self.text[: self.offset(one.position)])[-1], str(one.label)) for one in answer or ()]
+
+    async def set(self, settings: dict[str, Any]) -> None:
+        """Change the settings, in the way that the editor knows."""
+        self.client.set_configuration(settings, section="pctlens")
+        self.client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams({"pctlens": settings}))
+        await self.settle()
+
     def found(self) -> list[tuple[str, str]]:
         """The findings: rule and squiggled text."""
         return [(str(one.code), self.covered(one.range)) for one in self.client.diagnostics[self.uri]]
@@ -124,6 +137,7 @@ AGREED: dict[LanguageClient, Units] = {}
 def make_client() -> LanguageClient:
     client = make_test_lsp_client()
     client.feature(lsp.CLIENT_REGISTER_CAPABILITY)(lambda params: None)
+    client.feature(lsp.WORKSPACE_INLAY_HINT_REFRESH)(lambda params: None)
     return client
 
 
@@ -241,3 +255,16 @@ async def test_commands_rewrite_many_ranges_in_one_edit(editor: Editor) -> None:
     answer = await editor.command("pctlens.server.decode", {"uri": editor.uri, "ranges": ranges})
     edit = get_converter().structure(json.loads(json.dumps(answer, default=lambda o: o._asdict())), lsp.WorkspaceEdit)
     assert editor.applied(lsp.CodeAction("", edit=edit)) == "é a\r\nb 😀!\nc d"
+
+
+async def test_inlay_hints_show_what_is_asked_for(editor: Editor) -> None:
+    text = "\r\n".join([SAMPLE, "", 'other = "😀 http://u:p%40@h/%41%20b?q=%C3%A9+%C3%BC"'])
+    await editor.open(text)
+    assert await editor.hints(0, len(text)) == []
+    await editor.set({"inlayHints": "nonAscii"})
+    assert await editor.hints(0, len(text)) == [("caf%C3%A9", "café"), ("%C3%A9+%C3%BC", "é ü")]
+    assert await editor.hints(text.index("other"), len(text)) == [("%C3%A9+%C3%BC", "é ü")]
+    await editor.set({"inlayHints": "all"})
+    assert [label for _, label in await editor.hints(0, len(text))] == ["café", "A b", "é ü"]
+    await editor.set({})
+    assert await editor.hints(0, len(text)) == []

@@ -57,7 +57,10 @@ def _pull(ls: Server) -> None:
 
 
 def _judge_again(ls: Server, settings: Settings) -> None:
+    """Judge every document anew, and have all that is on the screen replaced."""
     for note in ls.documents.judge_again(settings):
         ls.say(note)
     for opened in ls.documents:
         diagnostics.publish(ls, opened.uri)
+    if ls.client.refreshes_hints:
+        ls.protocol.ask(lsp.WORKSPACE_INLAY_HINT_REFRESH, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -66,16 +66,21 @@ def diagnostics(line: str, row: int, problems: Iterable[Problem], units: Units, 
 def text_edits(document: Document, changes: Iterable[Change], units: Units) -> list[wire.TextEdit]:
     """Changes of one document on the wire, in their order."""
     changes = tuple(changes)
+    starts = positions(document, [change.start for change in changes], units)
+    ends = positions(document, [change.end for change in changes], units)
+    return [
+        {"range": {"start": start, "end": end}, "newText": change.text}
+        for start, end, change in zip(starts, ends, changes, strict=True)
+    ]
+
+
+def positions(document: Document, places: Sequence[Place], units: Units) -> list[wire.Position]:
+    """Places of one document on the wire, in their order; each line is gone over once however many of them it holds."""
     offsets: dict[int, list[int]] = {}
-    for change in changes:
-        for row, offset in (change.start, change.end):
-            offsets.setdefault(row, []).append(offset)
+    for row, offset in places:
+        offsets.setdefault(row, []).append(offset)
     columns = {row: _columns(document.line(row), found, units) for row, found in offsets.items()}
-
-    def position(place: Place) -> wire.Position:
-        return {"line": place.row, "character": columns[place.row][place.offset]}
-
-    return [{"range": {"start": position(one.start), "end": position(one.end)}, "newText": one.text} for one in changes]
+    return [{"line": row, "character": columns[row][offset]} for row, offset in places]
 
 
 def _range(row: int, start: int, end: int) -> wire.Range:

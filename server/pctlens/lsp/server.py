@@ -34,6 +34,7 @@ HANDLERS: Final = {
     lsp.NOTEBOOK_DOCUMENT_DID_CHANGE: "features.diagnostics:did_change_notebook",
     lsp.NOTEBOOK_DOCUMENT_DID_CLOSE: "features.diagnostics:did_close_notebook",
     lsp.TEXT_DOCUMENT_HOVER: "features.hover:hover",
+    lsp.TEXT_DOCUMENT_INLAY_HINT: "features.inlay_hints:inlay_hints",
     lsp.TEXT_DOCUMENT_CODE_ACTION: "features.code_actions:code_actions",
 }
 """What answers each method, or takes each notification: ``module:function`` in this package."""

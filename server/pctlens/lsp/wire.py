@@ -29,6 +29,14 @@ class TextEdit(TypedDict):
     newText: str
 
 
+class InlayHint(TypedDict):
+    """A text shown at a position, as if it stood there."""
+
+    position: Position
+    label: str
+    paddingLeft: bool
+
+
 class Diagnostic(TypedDict):
     """A finding; ``code`` is the rule's id."""
 
