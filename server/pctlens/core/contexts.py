@@ -146,7 +146,7 @@ def _legacy_bytes(site: Site, escapes: str) -> bool:
         return False
     if len(escapes) > 3:
         return True
-    if not _rooted(site) and site.part is not Part.VALUE:
+    if not _rooted(site) and site.part not in (Part.KEY, Part.VALUE):
         return False
     ends = site.after in ("", "'", '"', "`", "/", "&", "+", "%", "-", ".")
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is None or (ends and escapes.isupper())
@@ -221,7 +221,7 @@ def modulo(site: Site) -> bool:
 
     677 hits in 262 files. Only where statements stand: outside literals, or with a comparison right behind it.
     """
-    if not site.digits_only or site.around.kind is Kind.URL:
+    if not site.digits_only or site.around.kind is Kind.URL or (site.around.commented and site.component.count("%") > 1):
         return False
     if _COMPARISON.match(site.text, site.run.end) and (site.before.isalnum() or site.before in ")] "):
         return True
@@ -264,7 +264,7 @@ def percentage(site: Site) -> bool:
 
 #: An escape that stands alone and has a hexadecimal letter: no percentage.
 _SURE_ESCAPE = re.compile(r"(?:^|[\s(])%(?:[2-7][A-F]|[C-F][0-9A-F]%[89AB])")
-_ENGLISH_WORDS = re.compile(r"\b(?:[Ss]paces?\b|(?i:(?:en|de)cod|escap|quot|ur[il]s?\b))")
+_ENGLISH_WORDS = re.compile(r"\b(?:[Ss]paces?\b|(?i:(?:en|de)cod|(?:un)?(?:escap|quot)|ur[il]s?\b))")
 
 
 def _speaks_of_escapes(site: Site) -> bool:

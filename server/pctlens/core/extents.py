@@ -135,6 +135,8 @@ def _data_extent(line: str, start: int, limit: int, whole: bool, before: str) ->
             depth += (line[at] == "(") - (line[at] == ")")
             if depth < 0:
                 return Extent(Kind.URL, Span(start, at), quoted=True)
+    if before == ">" and (close := line.find("<", start, limit)) >= 0:
+        return Extent(Kind.URL, Span(start, close), quoted=True)
     stop = _DATA_STOP.search(line, start, limit)
     return Extent(Kind.URL, Span(start, stop.start() if stop else limit), quoted=False)
 
