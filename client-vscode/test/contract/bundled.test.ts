@@ -72,6 +72,7 @@ describe("the bundled server", { skip: reason() }, () => {
       rootUri: null,
       capabilities: {
         general: { positionEncodings: ["utf-16"] },
+        notebookDocument: { synchronization: {} },
         workspace: { configuration: true, workspaceEdit: { documentChanges: true } },
         textDocument: {
           hover: { contentFormat: ["markdown", "plaintext"] },
