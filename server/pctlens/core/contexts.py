@@ -134,17 +134,19 @@ def _control_in_path(site: Site) -> bool:
 
 
 _HIGH = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
+_PRINTABLE_PAIR = re.compile(r"%(?:2[0-9A-F]|[3-6][A-F]|7[B-E])(?![a-z])")
 _HIGH_RUN = re.compile(f"(?:{_HIGH.pattern})+")
 
 
 def _legacy_bytes(site: Site, escapes: str) -> bool:
     """Whether bytes of no UTF-8 stand where text is quoted, and no format makes conversions of them.
 
-    One byte alone has to be in a path or the value of a form, and be no conversion; two or more speak for themselves.
+    One byte alone has to be in a path or form and be no conversion; two or more speak for themselves, and so does a plain
+    escape in the same component.
     """
     if site.around.literal is None or site.around.format or not _HIGH_RUN.fullmatch(escapes):
         return False
-    if len(escapes) > 3:
+    if len(escapes) > 3 or _PRINTABLE_PAIR.search(site.component):
         return True
     if not _rooted(site) and site.part not in (Part.KEY, Part.VALUE):
         return False

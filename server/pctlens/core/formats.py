@@ -29,7 +29,7 @@ def conversion(dialect: Dialect) -> re.Pattern[str]:
 #: Placeholders that no percent-encoded text holds, in any language: %(name)s %{x} %[1]s %1$s %<x>s %@ %-5s %.2f %*d %+d
 NAMED = re.compile(
     r"%(?:\(\w{1,60}\)|!?\{|\[[\w@]{1,60}\]|\d{1,2}\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
-    r"|\.\d{1,3}[a-zA-Z]|\+\{|\w{1,20}\[|\w{1,20}\{)"
+    r"|\.\d{1,3}[a-zA-Z]|\+\{|[A-Za-z]\w{0,19}[\[{])"
 )
 
 #: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
