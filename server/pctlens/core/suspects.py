@@ -24,13 +24,40 @@ _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
 _AUTHORITY: Final = re.compile(r"//[^\s/]*%")
 
-#: What a URL or link begins with (see ``extents``): a finding needs one round it, save where the host itself reads ``%``.
-_BEGINNING: Final = re.compile(
-    r":(?://|\\/\\/)|\](?:\(|:)|\*=|url\("
-    r"|(?:mailto|magnet|pkg|urn|file|tel|sms|sips?|bitcoin|otpauth|data|javascript):"
-    r"|(?:href|src|srcset|action|poster|cite|manifest|longdesc|background)\s{0,3}="
-    r"|(?:href|loc|link|url|guid)>",
-    re.IGNORECASE,
+#: What a URL or link begins with, in lower case (see ``extents``): a finding needs one round it, save where the host reads ``%``.
+_BEGINNINGS: Final = (
+    *(
+        "://",
+        ":\\/\\/",
+        "](",
+        "]:",
+        "*=",
+        "url(",
+        "src",
+        "href",
+        "action",
+        "poster",
+        "cite",
+        "manifest",
+        "longdesc",
+        "background",
+    ),
+    *(
+        "mailto:",
+        "magnet:",
+        "pkg:",
+        "urn:",
+        "file:",
+        "tel:",
+        "sms:",
+        "sip:",
+        "sips:",
+        "bitcoin:",
+        "otpauth:",
+        "data:",
+        "javascript:",
+    ),
+    *("loc>", "link>", "url>", "guid>"),
 )
 
 
@@ -40,8 +67,10 @@ def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
         return "://" in line and ("@" in line or _is_odd(line))
     if host.reader or host.name in _OWN_READERS:
         return True
-    begins = "://" in line or _BEGINNING.search(line) is not None
-    if begins and (_is_odd(line) or _has_odd_authority(line) or _has_bytes_of_no_utf8(line)):
+    lowered = line.lower()
+    if any(beginning in lowered for beginning in _BEGINNINGS) and (
+        _is_odd(line) or _has_odd_authority(line) or _has_bytes_of_no_utf8(line)
+    ):
         return True
     if _ESCAPE.search(line) is None:
         return False  # nothing that a format could clash with
