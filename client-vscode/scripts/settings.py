@@ -47,18 +47,23 @@ def properties() -> dict[str, dict[str, Any]]:
     return server | CLIENT
 
 
+def manifest() -> dict[str, Any]:
+    """The content of package.json."""
+    content: dict[str, Any] = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    return content
+
+
 def declared() -> dict[str, dict[str, Any]]:
     """What package.json holds there now."""
-    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
-    found: dict[str, dict[str, Any]] = manifest["contributes"]["configuration"]["properties"]
+    found: dict[str, dict[str, Any]] = manifest()["contributes"]["configuration"]["properties"]
     return found
 
 
 def main() -> None:
     """Write them."""
-    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
-    manifest["contributes"]["configuration"]["properties"] = properties()
-    MANIFEST.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    content = manifest()
+    content["contributes"]["configuration"]["properties"] = properties()
+    MANIFEST.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
