@@ -63,7 +63,7 @@ class Session:
     def exchanges(self, method: str) -> list[Exchange]:
         """The client's requests of a method that were answered."""
         answers = {m.body["id"]: m for m in self.messages if m.sender == "server" and m.method is None and "id" in m.body}
-        return [Exchange(m, answers[m.body["id"]]) for m in self.sent(method) if m.body["id"] in answers]
+        return [Exchange(m, answers[m.body["id"]]) for m in self.sent(method) if m.body.get("id") in answers]
 
     @cached_property
     def capabilities(self) -> dict[str, Any]:

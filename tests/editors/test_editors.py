@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from editors import emacs, helix, neovim
+from editors import emacs, helix, kate, neovim, vim
 from editors.session import Session
 from editors.stage import Editor, Played, Stage
 from editors.story import BROKEN, LATE, READ
 from editors.wirecheck import complaints
 
-EDITORS: list[Editor] = [*neovim.EDITORS, *emacs.EDITORS, *helix.EDITORS]
+EDITORS: list[Editor] = [*neovim.EDITORS, *emacs.EDITORS, *helix.EDITORS, *vim.EDITORS, *kate.EDITORS]
 
 
 @dataclass(frozen=True)
