@@ -7,12 +7,12 @@ from the folder down, and from the top of its repository where it stands in one.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pctlens.project import Project, Projects
+from pctlens.project import FILE_NAMES, Project, Projects
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -43,49 +43,60 @@ class Ignore:
         return self.patterns.check_file(self.prefix + path[self.skip :]).include
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What holds in a folder: its project, and the ignore files from the nearest on."""
+
+    project: Project
+    ignores: tuple[Ignore, ...]
+
+    def leave_out(self, path: str, whole: str) -> bool:
+        """Whether a path, ``whole`` from the root, is not to be looked at."""
+        return _are_ignoring(self.ignores, path) or self.project.excludes(whole)
+
+
 def walk(path: str, projects: Projects) -> Iterator[Found]:
     """The path itself where it is no folder, else every regular file below it, the files of a folder before its sub-folders."""
+    whole = os.path.abspath(path)
     if not os.path.isdir(path):
-        whole = os.path.abspath(path)
         project = projects.of(Path(whole).parent)
         if not project.excludes(whole):
             yield Found(path, project)
         return
     top = os.path.join(path, "")
-    whole = os.path.join(os.path.abspath(path), "")
-    waiting = [(top, _ignores_above(top))]
+    cut, whole = len(top), os.path.join(whole, "")
+    waiting = [(top, Rules(projects.of(Path(whole)), _ignores_above(top)))]
     while waiting:
-        folder, ignores = waiting.pop()
-        project = projects.of(Path(whole + folder[len(top) :]))
+        folder, rules = waiting.pop()
         try:
             with os.scandir(folder) as scan:
-                entries = sorted(scan, key=lambda entry: entry.name)
+                entries = sorted(scan, key=_name)
         except OSError as error:
-            yield Found(folder, project, error.strerror or str(error))
+            yield Found(folder, rules.project, error.strerror or str(error))
             continue
-        if any(entry.name == IGNORE_FILE for entry in entries) and (patterns := _read(folder + IGNORE_FILE)):
-            ignores = (Ignore(patterns, len(folder)), *ignores)
-        folders: list[tuple[str, tuple[Ignore, ...]]] = []
+        rules = _rules_in(folder, whole + folder[cut:], {entry.name for entry in entries}, rules, projects)
+        folders: list[tuple[str, Rules]] = []
         for entry in entries:
-            is_folder = entry.is_dir(follow_symlinks=False)
-            if not is_folder and not entry.is_file(follow_symlinks=False):
-                continue
-            below = os.path.join(entry.path, "") if is_folder else entry.path
-            if _ignored(below, ignores) or project.excludes(whole + below[len(top) :]):
-                continue
-            if not is_folder:
-                yield Found(below, project)
-            elif entry.name not in VERSION_CONTROL:
-                folders.append((below, ignores))
+            if entry.is_dir(follow_symlinks=False):
+                below = os.path.join(entry.path, "")
+                if entry.name not in VERSION_CONTROL and not rules.leave_out(below, whole + below[cut:]):
+                    folders.append((below, rules))
+            elif entry.is_file(follow_symlinks=False) and not rules.leave_out(entry.path, whole + entry.path[cut:]):
+                yield Found(entry.path, rules.project)
         waiting += reversed(folders)
 
 
-def _ignored(path: str, ignores: tuple[Ignore, ...]) -> bool:
-    for ignore in ignores:  # the nearest file that speaks of the path decides
-        verdict = ignore.verdict(path)
-        if verdict is not None:
-            return verdict
-    return False
+def _name(entry: os.DirEntry[str]) -> str:
+    return entry.name
+
+
+def _rules_in(folder: str, whole: str, names: set[str], above: Rules, projects: Projects) -> Rules:
+    """The rules of a folder that holds files of these names, from those of the folder above."""
+    project = above.project if names.isdisjoint(FILE_NAMES) else projects.of(Path(whole))
+    patterns = _read(folder + IGNORE_FILE) if IGNORE_FILE in names else None
+    if patterns is None:
+        return above if project is above.project else Rules(project, above.ignores)
+    return Rules(project, (Ignore(patterns, len(folder)), *above.ignores))
 
 
 def _ignores_above(top: str) -> tuple[Ignore, ...]:
@@ -98,7 +109,13 @@ def _ignores_above(top: str) -> tuple[Ignore, ...]:
         prefix, folder = f"{folder.name}/{prefix}", folder.parent
         if patterns := _read(str(folder / IGNORE_FILE)):
             ignores.append(Ignore(patterns, len(top), prefix))
-    return () if _ignored(top, tuple(ignores)) else tuple(ignores)
+    return () if _are_ignoring(ignores, top) else tuple(ignores)
+
+
+def _are_ignoring(ignores: Iterable[Ignore], path: str) -> bool:
+    """Whether a path is ignored: the nearest file that speaks of it decides."""
+    verdicts = (ignore.verdict(path) for ignore in ignores)
+    return next((verdict for verdict in verdicts if verdict is not None), False)
 
 
 def _read(path: str) -> GitIgnoreSpec | None:
