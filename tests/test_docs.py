@@ -19,6 +19,12 @@ def test_a_written_page_is_fresh(name: str) -> None:
     assert (DOCS / name).read_text("utf-8") == PAGES[name](), "run `make docs`"
 
 
+def test_the_tables_of_recognition_are_fresh() -> None:
+    page = (DOCS / "recognition.md").read_text("utf-8")
+    assert page == reference.recognition_page(page), "run `make docs`"
+    assert "| `modulo` |" in page
+
+
 def test_every_rule_has_a_heading_to_link_to() -> None:
     headings = re.findall("^## (.*)$", (DOCS / "rules.md").read_text("utf-8"), re.MULTILINE)
     assert headings == list(RULES)
