@@ -21,7 +21,7 @@ from pctlens.core.urls import Component, Kind, Part, Url, parse
 from pctlens.core.wrappers import Unwrapped, unwrap
 
 SECRET: Final = "•••"
-"""What stands for a password in all but the preview of the password itself."""
+"""What stands for a password."""
 
 ROWS: Final = 40
 """How many parameters a table holds at most."""
@@ -150,6 +150,8 @@ def _is_worth_a_look(line: Line, url: Url) -> bool:
 
 def _of_component(line: Line, url: Url | None, component: Component, offset: int, options: Options) -> Preview:
     text = component.source.text
+    if component.part is Part.PASSWORD or any(component.span.overlaps(secret) for secret in _raw_passwords(line)):
+        return Preview(component.span, Part.PASSWORD, SECRET, len(text), notes=tuple(_findings(line, url, [component], options)))
     plus = component.plus_is_space if options.plus_as_space is None else options.plus_as_space
     decoded = codec.decode(text, plus_as_space=plus)
     two_ways = "+" in text and component.part is not Part.OPAQUE
@@ -162,8 +164,7 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
         if readings and readings[0].charset == charsets.named_charset(near):
             said, charset = readings[0].text, readings[0].charset
             readings = readings[1:]
-    if component.part is not Part.PASSWORD:
-        said, other = _without_passwords(said), _without_passwords(other)
+    said, other = _without_passwords(said), _without_passwords(other)
     return Preview(
         component.span,
         component.part,
@@ -172,7 +173,7 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
         other=other if other != said and not charset else None,
         plus_is_space=plus,
         escape=_escape(component.source, offset, decoded.problems),
-        layers=tuple(map(_without_passwords, codec.layers(said, limit=4))) if component.part is not Part.PASSWORD else (),
+        layers=tuple(map(_without_passwords, codec.layers(said, limit=4))),
         flaws=() if charset else tuple(_flaw(text, flaw) for flaw in decoded.problems),
         readings=readings,
         charset=charset,
@@ -182,7 +183,12 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
 
 
 def _with_url(found: Preview, line: Line, url: Url, options: Options) -> Preview:
-    """The preview with what the whole URL adds: its parameters, its host, the body of data:."""
+    """The preview with what the whole URL adds: its parameters, its host, the body of data:.
+
+    Nothing where a raw password breaks the URL: any of those may be a piece of it.
+    """
+    if any(secret.overlaps(url.span) for secret in _raw_passwords(line)):
+        return found
     rows, more_rows = _table(url, options)
     whole = data_url(_unwrapped(line, url).text) if url.scheme == "data" else None
     return replace(
@@ -318,13 +324,13 @@ def _unwrapped(line: Line, url: Url) -> Unwrapped:
 
 def _shown(line: Line, url: Url) -> str:
     """A URL as an address bar shows it, without its password."""
-    secrets = [found.source for found in credentials.unescaped(line.text, line.host) if found.part is Part.PASSWORD]
+    secrets = _raw_passwords(line)
     pieces: list[str] = []
     done = url.span.start
     for part in url.parts:
         pieces.append(unwrap(line.text, done, part.span.start, part.source.wrapping).text)
         done = part.span.end
-        if part.part is Part.PASSWORD or any(part.span.overlaps(_span(secret)) for secret in secrets):
+        if part.part is Part.PASSWORD or any(part.span.overlaps(secret) for secret in secrets):
             pieces.append(SECRET)
         elif part.part is Part.HOST and (other := domain.to_unicode(part.source.text)):
             pieces.append(other)
@@ -333,8 +339,10 @@ def _shown(line: Line, url: Url) -> str:
     return "".join([*pieces, line.text[done : url.span.end]])
 
 
-def _span(source: Unwrapped) -> Span:
-    return Span(source.at(0), source.at(len(source.text)))
+def _raw_passwords(line: Line) -> list[Span]:
+    """Where passwords stand whose own characters break their URL."""
+    secrets = [found.source for found in credentials.unescaped(line.text, line.host) if found.part is Part.PASSWORD]
+    return [Span(source.at(0), source.at(len(source.text))) for source in secrets]
 
 
 def _without_passwords(text: str) -> str:

@@ -147,7 +147,9 @@ def _list(sentences: tuple[str, ...], write: _Markdown | _Plain) -> str:
 
 
 def _summary(preview: Preview) -> str:
-    """What the value is, and how long it is in both forms."""
+    """What the value is, and how long it is in both forms; of a password only how long it is written."""
+    if preview.part is Part.PASSWORD:
+        return f"Password, which is not shown: {_count(preview.written, 'character')}"
     charset = f", read as {preview.charset}, which the text names" if preview.charset else ""
     decoded = f"{_count(len(preview.text), 'character')}, {_count(len(preview.text.encode('utf-8', 'surrogatepass')), 'byte')}"
     return f"{_NAMES[preview.part]}{charset}: {_count(preview.written, 'character')} decode to {decoded}"
