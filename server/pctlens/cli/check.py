@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from pctlens import baseline
-from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths
+from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths, say
 from pctlens.core.rules import RULES
 from pctlens.files import bytes_of
 from pctlens.mend import fix_file, fix_text
@@ -138,11 +138,11 @@ def _show(reports: Iterable[Report], form: str, stream: TextIO) -> None:
     for finding in findings:
         match form:
             case "json":
-                print(jsonlines.finding_json(finding), file=stream)
+                say(jsonlines.finding_json(finding), stream)
             case "github":
-                print(github.finding_annotation(finding), file=stream)
+                say(github.finding_annotation(finding), stream)
             case _:
-                print(*terminal.finding_text(finding, colour), sep="\n", file=stream)
+                say("\n".join(terminal.finding_text(finding, colour)), stream)
 
 
 @dataclass(slots=True)

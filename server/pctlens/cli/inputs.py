@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TextIO, TypeVar
 
 from pctlens.project import Projects
 from pctlens.walk import Found, walk
@@ -23,9 +23,19 @@ CHUNK: Final = 16
 T = TypeVar("T")
 
 
+def say(text: str, stream: TextIO) -> None:
+    """Print a line; a progress bar that stands on the terminal makes room for it."""
+    if "tqdm" in sys.modules:
+        from tqdm import tqdm
+
+        tqdm.write(text, file=stream)
+    else:
+        print(text, file=stream)
+
+
 def complain(message: str) -> None:
     """Say what went wrong, on standard error."""
-    print(f"pctlens: {message}", file=sys.stderr)
+    say(f"pctlens: {message}", sys.stderr)
 
 
 def named_paths(paths: Iterable[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ import sys
 from functools import partial
 from itertools import chain
 
-from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths
+from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths, say
 from pctlens.core.unseen import visible
 from pctlens.listing import UTF8, Encoded, Listing, list_file, list_text
 from pctlens.project import Projects
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
             failures += 1
             complain(f"{listing.path}: {listing.failure}")
         for item in listing.items:
-            print(show(listing.path, item))
+            say(show(listing.path, item), sys.stdout)
     return 2 if failures else 0
 
 
