@@ -29,12 +29,19 @@ export interface Window {
   readonly foreign: readonly string[];
 }
 
-/** Opens a window of 1280 by 800 points at no address yet; `scale` is the number of pixels of a point. */
-export async function openWindow(home: string, scale = 1): Promise<Window> {
+/** The size of a window in points, and the pixels of a point. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+}
+
+/** Opens a window that shows nothing yet and is to talk to `home` only. */
+export async function openWindow(home: string, size: Size = { width: 1280, height: 800, scale: 1 }): Promise<Window> {
   const browser = await launchChromium();
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    deviceScaleFactor: scale,
+    viewport: size,
+    deviceScaleFactor: size.scale,
     locale: "en-US",
     permissions: ["clipboard-read", "clipboard-write"],
   });

@@ -90,9 +90,9 @@ export class CodeServer {
     return server;
   }
 
-  /** The address that opens the workspace with these files (absolute paths) in its editors. */
-  url(...files: string[]): string {
-    const payload = files.map((file) => ["openFile", `vscode-remote://127.0.0.1:${this.port}${encodeURI(file)}`]);
+  /** The address that opens the workspace, with a file (an absolute path) in its editor. */
+  url(file?: string): string {
+    const payload = file === undefined ? [] : [["openFile", `vscode-remote://127.0.0.1:${this.port}${encodeURI(file)}`]];
     return `${this.home}/?${new URLSearchParams({ folder: this.#workspace, payload: JSON.stringify(payload) })}`;
   }
 
