@@ -20,7 +20,7 @@ def page(scenarios: Sequence[Scenario], figures: Figures, picture: str) -> str:
             "",
             "Written by `make bench`, which starts each server anew for each figure, takes turns between them and gives the",
             "median. The *naive* server is plain pygls and the *node* server plain vscode-languageserver; both only look for a",
-            "`%` without two hex digits, and both are in `benchmarks/references`. Machines differ and are noisy: read the ratios.",
+            "`%` without two hex digits, and both are in `benchmarks/references`. Machines differ: read the ratios.",
             "",
             f"![Ratio of each figure to the plain servers, on a logarithmic scale]({picture})",
             "",

@@ -169,8 +169,9 @@ class Document:
 
 def _cut(text: str) -> list[str]:
     """The lines of ``text``, the last of which has no end."""
-    lines = split_lines(text)
-    if not lines or lines[-1].endswith(("\n", "\r")):
+    body = strip_end(text)
+    lines = split_lines(text) if "\n" in body or "\r" in body else [text]  # the test is 20 times faster on a long line
+    if lines[-1].endswith(("\n", "\r")):
         lines.append("")
     return lines
 
