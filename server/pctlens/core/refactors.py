@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -43,6 +43,8 @@ class Refactor:
 _USERINFO: Final = re.compile(r"://[^\s/:@]{0,100}:[^\s@]{1,200}@")
 _QUOTED: Final = re.compile('".*"')
 _DELIMITER: Final = re.compile(r"[/?#&=+%]")
+_USERINFO_DELIMITER: Final = re.compile(r"[/?#%:@\[\]]")
+_USERINFO_PARTS: Final = frozenset({Part.USER, Part.PASSWORD})
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _LARGE: Final = 1 << 12
 """A larger selection (in code points) is only decoded, and the title shows its first lines with escapes."""
@@ -117,8 +119,9 @@ def _of_selection(text: str, selection: Span, line: Line, asked: Container[Varia
     """What can be done with selected text, best first."""
     holding = "%" if len(selection) > _LARGE and Variant.DECODE in asked else ""
     found = tuple(stretches(text, selection, line.host, holding))
-    in_url = any(url.kind is not Kind.TEXT and url.span.start <= selection.start < url.span.end for url in line.urls)
-    yield from _decodings(found, line, asked, in_url=in_url)
+    url = next((url for url in line.urls if url.kind is not Kind.TEXT and url.span.start <= selection.start < url.span.end), None)
+    parts = None if url is None else [part.part for part in url.parts if part.span.overlaps(selection)]
+    yield from _decodings(found, line, asked, parts)
     conversions = (Variant.FROM_BASE64URL, Variant.PUNYCODE, Variant.UNICODE)
     for variant in (*conversions, *_encodings(said_by(text, found)), Variant.TO_BASE64URL):
         if variant in asked and (result := converted(text, found, variant)):
@@ -137,8 +140,8 @@ def _at_cursor(line: Line, offset: int, asked: Container[Variant]) -> Iterator[R
     if component is None:
         return
     found = (stretch_of(component, line),)
-    in_url = component.part is not Part.TEXT
-    yield from _decodings(found, line, asked, in_url=in_url, form=component.plus_is_space)
+    parts = None if component.part is Part.TEXT else [component.part]
+    yield from _decodings(found, line, asked, parts, form=component.plus_is_space)
     if component.part is Part.HOST:
         for variant in (Variant.PUNYCODE, Variant.UNICODE):
             if variant in asked and (result := converted(line.text, found, variant)):
@@ -156,11 +159,12 @@ def _component_at(line: Line, offset: int) -> Component | None:
 
 
 def _decodings(
-    found: Sequence[Stretch], line: Line, asked: Container[Variant], *, in_url: bool, form: bool = True
+    found: Sequence[Stretch], line: Line, asked: Container[Variant], parts: Collection[Part] | None, *, form: bool = True
 ) -> Iterator[Refactor]:
-    """The decoders; in a URL the one that keeps its meaning comes first where the plain one does not."""
-    changes = in_url and any(
-        _DELIMITER.search(codec.decode(run[0]).text) for part in found for run in RUN.finditer(part.source.text)
+    """The decoders; in the ``parts`` of a URL the one that keeps its meaning comes first where the plain one does not."""
+    delimiter = _USERINFO_DELIMITER if parts and not _USERINFO_PARTS.isdisjoint(parts) else _DELIMITER
+    changes = parts is not None and any(
+        delimiter.search(codec.decode(run[0]).text) for part in found for run in RUN.finditer(part.source.text)
     )
     order = [Variant.READABLE, Variant.DECODE] if changes else [Variant.DECODE, Variant.READABLE]
     order += [Variant.DECODE_FORM] * form + [Variant.CHARSET, Variant.NORMALIZE]

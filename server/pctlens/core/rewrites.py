@@ -164,8 +164,10 @@ def decoded(found: Sequence[Stretch], variant: Variant, charset: str = "") -> Re
     says: list[str] = []
     kept: list[str] = []
     pattern = {Variant.DECODE_FORM: _FORM_RUN, Variant.CHARSET: _LEGACY_RUN}.get(variant, RUN)
-    for stretch in found:
+    for index, stretch in enumerate(found):
         text, done = stretch.source.text, 0
+        if index and _end(found[index - 1]) < stretch.source.at(0):
+            says.append("\n")
         for run in pattern.finditer(text):
             plain = _plain(run, variant, charset)
             if plain is None:
