@@ -29,6 +29,8 @@ export interface Setup {
   readonly workspace: string;
   /** The packed extension. */
   readonly vsix: string;
+  /** Further packed extensions. */
+  readonly extensions?: readonly string[];
   /** The user's settings beside those that keep VS Code quiet. */
   readonly settings?: object;
   /** Settings of the machine: the place for those that a workspace may not simply set. */
@@ -68,7 +70,8 @@ export class CodeServer {
       join(codeServerFolder(setup.rig), "out/node/entry.js"),
       ...["--config", join(root, "config.yaml"), "--user-data-dir", join(root, "data"), "--extensions-dir", join(root, "extensions")],
     ];
-    execFileSync(process.execPath, [...base, "--install-extension", setup.vsix, "--force"], { env, timeout: 120_000, stdio: "pipe" });
+    const install = [setup.vsix, ...(setup.extensions ?? [])].flatMap((path) => ["--install-extension", path]);
+    execFileSync(process.execPath, [...base, ...install, "--force"], { env, timeout: 120_000, stdio: "pipe" });
     const port = await freePort();
     const options = [
       ...["--auth", "none", "--bind-addr", `127.0.0.1:${port}`, "--disable-telemetry", "--disable-update-check", "--disable-proxy"],

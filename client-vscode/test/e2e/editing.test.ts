@@ -9,6 +9,7 @@ const files = {
   "style.css": 'body { background-image: url("https://example.com/caf%C3%A9.png"); }\n',
   "save.py": 'URL = "https://example.com/?x=100%zz"\n',
   "many.txt": "key a/b c end\nkey a/b c end\nkey a/b c end\n",
+  "lines.txt": "a b\nc d\n",
   "escaped.txt": "/x%20y/1\n/x%20y/2\n/x%20y/3\n",
   "follow.txt": "/first%20one\n/second%C3%A9\n",
 };
@@ -16,8 +17,9 @@ const files = {
 const settings = { "editor.codeActionsOnSave": { "source.fixAll.pctlens": "explicit" } };
 
 story("editing", { files, first: "client.py", settings }, (step) => {
-  step("a broken escape has a squiggle", async ({ bench }) => {
+  step("a broken escape has a squiggle", async ({ bench, asked }, note) => {
     await bench.squiggles("error", 1);
+    note(`the first squiggle: ${((Date.now() - asked) / 1000).toFixed(1)} s after the window of a new installation was asked for`);
   });
 
   step("the Problems panel names the rule and links to its page", async ({ bench }) => {
@@ -84,6 +86,26 @@ story("editing", { files, first: "client.py", settings }, (step) => {
     await bench.closeWidgets();
   });
 
+  step("each line is taken by itself on request", async ({ bench }) => {
+    await bench.open("lines.txt");
+    await bench.click("a b");
+    await bench.page.keyboard.press("Control+a");
+    await bench.command("Percent Lens: Encode Selection As…");
+    await bench.pickTexts("a%20b%0Ac%20d⏎");
+    await bench.page.locator(".quick-input-widget:visible .quick-input-titlebar .action-label").click();
+    await bench.pickTexts("a%20b⏎c%20d⏎");
+    await (await bench.pickRow("", "Component")).click();
+    await bench.showsText("a%20b\nc%20d");
+  });
+
+  step("what is under the cursor is decoded without a selection", async ({ bench }) => {
+    await bench.open("escaped.txt");
+    await bench.click("y/2");
+    await bench.command("Percent Lens: Decode Selection");
+    await bench.showsText("/x%20y/1\n/x y/2\n/x%20y/3");
+    await bench.page.keyboard.press("Control+z");
+  });
+
   step("three selections are decoded in one undo step", async ({ bench }) => {
     await bench.open("escaped.txt");
     await bench.selectAll("x%20y", 3);
@@ -109,5 +131,8 @@ story("editing", { files, first: "client.py", settings }, (step) => {
     await side.filter({ hasText: "first\u00a0one" }).waitFor();
     await bench.select("second%C3%A9");
     await side.filter({ hasText: "secondé" }).waitFor();
+    await side.click();
+    await bench.page.keyboard.type("x");
+    await bench.page.locator(".monaco-editor-overlaymessage:visible", { hasText: "read-only" }).waitFor();
   });
 });

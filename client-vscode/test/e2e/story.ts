@@ -25,15 +25,17 @@ export interface Stage {
   readonly server: CodeServer;
   readonly window: Window;
   readonly bench: Workbench;
+  /** When the window was asked for, in milliseconds since the epoch. */
+  readonly asked: number;
   /** The absolute path of a file of the workspace. */
   path(name: string): string;
 }
 
-/** Runs one step of a story; a picture of the window and the log are kept where it fails. */
-export type Step = (name: string, run: (stage: Stage) => Promise<void>) => void;
+/** Runs one step of a story, which may note figures; a picture of the window and the log are kept where it fails. */
+export type Step = (name: string, run: (stage: Stage, note: (text: string) => void) => Promise<void>) => void;
 
 /** Files of the workspace by name, and how VS Code is set up. */
-export interface Scene extends Pick<Setup, "settings" | "machine" | "restricted" | "path"> {
+export interface Scene extends Pick<Setup, "settings" | "machine" | "restricted" | "path" | "extensions"> {
   readonly files: Readonly<Record<string, string>>;
   /** The file that is open at the start. */
   readonly first: string;
@@ -53,10 +55,10 @@ export function story(title: string, scene: Scene, tell: (step: Step) => void): 
         if (stage !== undefined) rmSync(dirname(stage.path(scene.first)), { recursive: true, force: true });
       });
       tell((name, run) => {
-        it(name, { timeout: LIMIT }, async () => {
+        it(name, { timeout: LIMIT }, async (context) => {
           if (stage === undefined) throw new Error("VS Code did not start");
           try {
-            await run(stage);
+            await run(stage, (text) => context.diagnostic(text));
           } catch (error) {
             await keepTraces(stage, `${title} ${version} ${name}`);
             throw error;
@@ -78,9 +80,10 @@ async function raise(version: Version, scene: Scene): Promise<Stage> {
     const window = await openWindow(server.home);
     const bench = new Workbench(window.page);
     const path = (name: string): string => join(workspace, name);
+    const asked = Date.now();
     await bench.load(server.url(path(scene.first)));
     await bench.shows(scene.first);
-    return { version, server, window, bench, path };
+    return { version, server, window, bench, asked, path };
   } catch (error) {
     await server.stop();
     throw error;
