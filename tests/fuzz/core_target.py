@@ -16,6 +16,7 @@ from pctlens.core.rewrites import Variant, rewrite
 from pctlens.core.rules import RULES, Edit, Severity
 from pctlens.core.suspects import suspect
 from pctlens.core.text import Span, Units, split_lines, strip_end, to_column, to_offset
+from pctlens.core.unseen import is_unseen
 from pctlens.core.urls import Part
 
 NAMES: Final = (
@@ -110,7 +111,7 @@ def check_rewrites(text: str, selection: Span, host: hosts.Host) -> None:
         offered = refactors(text, selection, line)
         assert len(offered) <= 8
         for one in offered:
-            assert "\n" not in one.title and one.title.isprintable()
+            assert not any(map(is_unseen, one.title))
             check_edits(one.edits, text)
             if len(selection) > 1:
                 assert all(selection.start <= edit.span.start and edit.span.end <= selection.end for edit in one.edits)

@@ -74,7 +74,7 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _BEYOND_ASCII: Final = re.compile("([^\x00-\x7f]+)")
-_CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_UNWRITTEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ue000-\uf8ff]")  # controls and private characters
 _SAMPLE: Final = 300
 _HINTED: Final = 4.0  # what a hint is worth, as a logarithm
 _LONELY: Final = -4.0  # one letter alone is seldom a word outside the Latin script
@@ -119,7 +119,7 @@ def readings(text: str, hint: str = "", charsets: Sequence[str] = NAMES) -> tupl
         found[said] = named
     for charset in _likely(raw, hint, charsets):
         said = decode(text, charset.name)
-        if said is None or _CONTROL.search(said) or (said in found and found[said] == named):
+        if said is None or _UNWRITTEN.search(said) or (said in found and found[said] == named):
             continue
         known = _BY_NAME.get(found.get(said, ""))
         if known is None or _standing(known, hint) < _standing(charset, hint):
