@@ -1,7 +1,7 @@
 """Stands between an editor and its server, and writes down each message of either: ``recorder.py FILE COMMAND...``
 
 A line of the file is a JSON object: who sent it (``"from"``), and its ``"body"``; or, where the server wrote something that is no
-message, that ``"noise"``; or, at the end, the server's exit status.
+message, that ``"noise"``; or, first of all, the server's process, and last, its exit status.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ def main() -> int:
     """Record one session: the server's exit status."""
     record = Record(Path(sys.argv[1]))
     server = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    record.add("server", process=server.pid)
     assert server.stdin and server.stdout
     threading.Thread(target=relay, args=(sys.stdin.buffer, server.stdin, "client", record), daemon=True).start()
     relay(server.stdout, sys.stdout.buffer, "server", record)

@@ -40,11 +40,12 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Session:
-    """All messages in order, what the server wrote beside them, and its exit status where it came to that."""
+    """All messages in order, what the server wrote beside them, its process, and its exit status where it came to that."""
 
     messages: tuple[Message, ...]
     noise: tuple[str, ...] = ()
     exit: int | None = None
+    process: int | None = None
 
     @classmethod
     def load(cls, path: Path) -> Session:
@@ -54,7 +55,16 @@ class Session:
             tuple(Message(line["from"], line["body"]) for line in lines if "body" in line),
             tuple(line["noise"] for line in lines if "noise" in line),
             next((line["exit"] for line in lines if "exit" in line), None),
+            next((line["process"] for line in lines if "process" in line), None),
         )
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the server's process is gone, or dead and only not yet buried."""
+        try:
+            return Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        except FileNotFoundError:
+            return True
 
     def sent(self, method: str, sender: str = "client") -> list[Message]:
         """The requests or notifications of a method."""

@@ -37,10 +37,11 @@ class Stage:
 
     folder: Path
     story: Story
+    name: str
 
     @classmethod
-    def build(cls, folder: Path, story: Story) -> Stage:
-        stage = cls(folder, story)
+    def build(cls, folder: Path, story: Story, name: str) -> Stage:
+        stage = cls(folder, story, name)
         for needed in (stage.workspace, stage.home, folder / "bin"):
             needed.mkdir(parents=True)
         stage.file.write_bytes(story.text.encode())
@@ -63,7 +64,7 @@ class Stage:
 
     @property
     def file(self) -> Path:
-        return self.workspace / "story.txt"
+        return self.workspace / self.name
 
     @property
     def log(self) -> Path:
@@ -104,6 +105,7 @@ class Editor:
     why_missing: Callable[[], str | None]
     play: Callable[[Stage], Played]
     story: Story = STORY
+    file: str = "story.txt"
 
     @property
     def id(self) -> str:

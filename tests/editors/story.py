@@ -24,11 +24,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A file, the line and column at which something is put into it at the end, and what that is."""
+    """A file, the line and column at which something is put into it at the end, what that is, and whether actions are taken."""
 
     text: str
     insertion: tuple[int, int]
     inserted: str = INSERTED
+    acts: bool = True
 
     @property
     def lines(self) -> list[str]:
@@ -41,14 +42,19 @@ class Story:
         return Spot(line, start, start + len(part))
 
     @property
+    def findings(self) -> list[Spot]:
+        """Where the broken escapes stand."""
+        return [self.spot(part) for part in (BROKEN, LATE) if part in self.text]
+
+    @property
     def mended(self) -> str:
         """The text after the quick fix of ``BROKEN``."""
-        return self.text.replace(BROKEN, MENDED)
+        return self.text.replace(BROKEN, MENDED) if self.acts else self.text
 
     @property
     def decoded(self) -> str:
         """The text after ``TAKEN`` was decoded as well."""
-        return self.mended.replace(TAKEN, DECODED)
+        return self.mended.replace(TAKEN, DECODED) if self.acts else self.text
 
     @property
     def told(self) -> str:
@@ -83,4 +89,7 @@ NARROW = Story(
     insertion=(4, 1),
     inserted=f"{INSERTED}\n",
 )
-"""The same for a client that takes bytes for UTF-16 units: the lines with columns of interest are ASCII, and the edit moves the last one down."""
+"""The same for a client that takes bytes for UTF-16 units: the lines that matter are ASCII, and the edit moves the last one down."""
+
+IDLE = replace(STORY, acts=False)
+"""The same for a client that has no code actions."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from editors import emacs, helix, kate, neovim, vim
+from editors import emacs, helix, jupyterlab, kate, neovim, vim
 from editors.session import Session
-from editors.stage import Editor, Played, Stage
-from editors.story import BROKEN, LATE, READ
+from editors.stage import Editor, Played, Stage, wait_for
+from editors.story import READ
+from editors.table import PERFORMANCES, Performance
 from editors.wirecheck import complaints
 
-EDITORS: list[Editor] = [*neovim.EDITORS, *emacs.EDITORS, *helix.EDITORS, *vim.EDITORS, *kate.EDITORS]
+EDITORS: list[Editor] = [*neovim.EDITORS, *emacs.EDITORS, *helix.EDITORS, *vim.EDITORS, *kate.EDITORS, *jupyterlab.EDITORS]
 
 
 @dataclass(frozen=True)
@@ -30,16 +31,20 @@ def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     editor: Editor = request.param
     if (why := editor.why_missing()) is not None:
         pytest.skip(why)
-    stage = Stage.build(tmp_path_factory.mktemp(editor.id, numbered=True) / "stage", editor.story)
+    stage = Stage.build(tmp_path_factory.mktemp(editor.id, numbered=True) / "stage", editor.story, editor.file)
     start = time.monotonic()
     played = editor.play(stage)
-    print(editor.id, time.monotonic() - start)
+    request.config.stash[PERFORMANCES][editor.id] = Performance(played.version, time.monotonic() - start)
     return Evening(editor, played, stage.session)
 
 
+def needs_actions(evening: Evening) -> None:
+    if not evening.editor.story.acts:
+        pytest.skip(f"{evening.editor.name} has no code actions")
+
+
 def test_the_findings_stand_under_the_broken_escapes(evening: Evening) -> None:
-    story = evening.editor.story
-    assert evening.played.found == [story.spot(BROKEN), story.spot(LATE)]
+    assert evening.played.found == evening.editor.story.findings
 
 
 def test_the_hover_reads_what_is_under_the_pointer(evening: Evening) -> None:
@@ -47,10 +52,12 @@ def test_the_hover_reads_what_is_under_the_pointer(evening: Evening) -> None:
 
 
 def test_the_quick_fix_mends_the_escape(evening: Evening) -> None:
+    needs_actions(evening)
     assert evening.played.mended == evening.editor.story.mended
 
 
 def test_the_selection_is_decoded(evening: Evening) -> None:
+    needs_actions(evening)
     assert evening.played.decoded == evening.editor.story.decoded
 
 
@@ -59,7 +66,7 @@ def test_the_text_is_what_the_editor_says(evening: Evening) -> None:
 
 
 def test_the_finding_moves_with_an_edit_that_ends_no_line(evening: Evening) -> None:
-    assert evening.played.found_late == [evening.editor.story.end.spot(LATE)]
+    assert evening.played.found_late == evening.editor.story.end.findings
 
 
 def test_the_encoding_is_the_one_that_the_editor_likes_best(evening: Evening) -> None:
@@ -71,5 +78,6 @@ def test_the_server_keeps_to_what_the_editor_declared(evening: Evening) -> None:
     assert complaints(evening.session) == []
 
 
-def test_the_editor_takes_its_leave(evening: Evening) -> None:
-    assert evening.session.sent("shutdown")
+def test_the_server_ends_with_the_editor(evening: Evening) -> None:
+    assert evening.session.process
+    wait_for(lambda: evening.session.has_ended, "the end of the server")
