@@ -13,5 +13,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     terminalreporter.section("editors")
-    for line in table(config.stash[PERFORMANCES], terminalreporter.stats):
+    performances = config.stash[PERFORMANCES]
+    for line in table(performances, terminalreporter.stats):
         terminalreporter.line(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,7 @@ def play(page: Page, story: dict[str, Any]) -> dict[str, Any]:
     x, y = page.evaluate(PLACE, [line, part])
     page.mouse.move(x - 50, y + 100)
     page.mouse.move(x, y, steps=5)
-    hover = page.locator(HOVER).inner_text()
+    hover = page.locator(HOVER, has_text=re.compile(r"\S")).inner_text()
     page.mouse.move(x - 50, y + 100)
 
     line, column = story["insert"]

@@ -89,7 +89,7 @@ NARROW = Story(
     insertion=(4, 1),
     inserted=f"{INSERTED}\n",
 )
-"""The same for a client that takes bytes for UTF-16 units: the lines that matter are ASCII, and the edit moves the last one down."""
+"""The same for a client that takes bytes for UTF-16 units: the lines that matter are ASCII, and the edit moves one down."""
 
 IDLE = replace(STORY, acts=False)
 """The same for a client that has no code actions."""
