@@ -14,6 +14,7 @@ from pctlens.core.urls import Component
 from pctlens.files import UnreadableError
 from pctlens.lines import candidates
 from pctlens.scan import read
+from pctlens.settings import Settings
 from pctlens.walk import Found
 
 UTF8 = "utf-8"
@@ -56,12 +57,12 @@ def list_file(found: Found) -> Listing:
         source = read(found.path, found.project)
     except UnreadableError as error:
         return Listing(found.path, failure=str(error))
-    return Listing(found.path, tuple(list_text(source.text, found.path)) if source else ())
+    return Listing(found.path, tuple(list_text(source.text, found.path, found.project.settings)) if source else ())
 
 
-def list_text(text: str, path: str) -> Iterator[Encoded]:
+def list_text(text: str, path: str, settings: Settings) -> Iterator[Encoded]:
     """The encoded components of a text in the order of their places; ``path`` tells its language."""
-    host = host_of(path)
+    host = host_of(path).with_functions(settings.format_clash.functions)
     for place in candidates(text, ("%",)):
         yield from list_line(analyse(place.line, host, place.above, place.below), place.row)
 

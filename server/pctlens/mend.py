@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from pctlens.core.rules import Edit, Severity
+from pctlens.core.rules import Edit
 from pctlens.core.text import split_lines
 from pctlens.files import UnreadableError, bytes_of, replace_file
 from pctlens.project import Project
 from pctlens.scan import Finding, Report, check_text, read
+from pctlens.settings import Settings
 
 ROUNDS: Final = 5
 """A fix can bring another finding to light (one layer of encoding under the other): so often is a file fixed again."""
@@ -25,28 +26,27 @@ def fix_file(path: str, project: Project, *, write: bool) -> Report:
         return Report(path, failure=str(error))
     if source is None:
         return Report(path)
-    severities = project.settings.rules
-    text, report = fix_text(source.text, path, severities)
+    text, report = fix_text(source.text, path, project.settings)
     if report.fixed and write:
         try:
             replace_file(path, bytes_of(source, text))
         except (OSError, UnicodeEncodeError) as error:
-            return Report(path, tuple(check_text(source.text, path, severities)), failure=f"not mended: {error}")
+            return Report(path, tuple(check_text(source.text, path, project.settings)), failure=f"not mended: {error}")
     return report
 
 
-def fix_text(before: str, path: str, severities: Mapping[str, Severity]) -> tuple[str, Report]:
+def fix_text(before: str, path: str, settings: Settings) -> tuple[str, Report]:
     """The text with every safe fix applied, and what remains."""
     text, fixed = before, 0
     for _ in range(ROUNDS):
-        findings = tuple(check_text(text, path, severities))
+        findings = tuple(check_text(text, path, settings))
         edits = chosen(findings)
         if not edits:
             break
         text = applied(text, edits)
         fixed += len(edits)
     else:
-        findings = tuple(check_text(text, path, severities))
+        findings = tuple(check_text(text, path, settings))
     return text, Report(path, findings, fixed=fixed, diff=diff(path, before, text) if fixed else "")
 
 

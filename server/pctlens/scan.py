@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,6 +16,7 @@ from pctlens.files import Source, UnreadableError, read_bytes, text_of
 from pctlens.finder import Finder
 from pctlens.lines import candidates
 from pctlens.project import Project
+from pctlens.settings import Settings
 
 UTF16_BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -74,9 +75,9 @@ def read(path: str, project: Project) -> Source | None:
     return None if data is None else source_of(data)
 
 
-def check_text(text: str, path: str, severities: Mapping[str, Severity]) -> Iterator[Finding]:
+def check_text(text: str, path: str, settings: Settings) -> Iterator[Finding]:
     """The findings of a text in the order of their places; ``path`` tells its language."""
-    finder = Finder(host_of(path), severities)
+    finder = Finder(host_of(path).with_functions(settings.format_clash.functions), settings.rules)
     if "pctlens:" in text and finder.ignores(split_lines(text)[:HEAD]):
         return
     for place in candidates(text, NEEDLES):
@@ -106,7 +107,7 @@ def check_file(path: str, project: Project) -> Report:
         source = read(path, project)
     except UnreadableError as error:
         return Report(path, failure=str(error))
-    return Report(path, tuple(check_text(source.text, path, project.settings.rules)) if source else ())
+    return Report(path, tuple(check_text(source.text, path, project.settings)) if source else ())
 
 
 def overruled(project: Project, select: Sequence[str], ignore: Sequence[str]) -> Project:

@@ -14,6 +14,7 @@ from pctlens.core.rules import Edit, Fix, Problem, Severity
 from pctlens.core.text import Span
 from pctlens.mend import applied, chosen, diff, fix_text
 from pctlens.scan import Finding
+from pctlens.settings import Settings
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 BROKEN, MENDED = "https://example.com/%zz", "https://example.com/%25zz"
@@ -94,7 +95,7 @@ def test_a_fix_that_is_not_safe_is_left_to_people() -> None:
 
 
 def test_fixes_that_bring_others_to_light_are_followed() -> None:
-    text, report = fix_text(f"{BROKEN}/%yy {BROKEN}\n", "a.txt", {})
+    text, report = fix_text(f"{BROKEN}/%yy {BROKEN}\n", "a.txt", Settings())
     assert text == f"{MENDED}/%25yy {MENDED}\n"
     assert (report.fixed, report.findings) == (3, ())
 

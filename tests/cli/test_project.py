@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from pctlens.cli import main
 from pctlens.core.rules import Severity
 from pctlens.project import Projects
 from pctlens.settings import InlayHints, Settings, parse_settings
@@ -60,3 +63,11 @@ def test_what_is_wrong_is_said_with_its_file(tmp_path: Path) -> None:
     assert projects.of(tmp_path).settings == Settings()
     (note,) = projects.notes()
     assert note.startswith(f"{path}: Invalid value (at line 1")
+
+
+def test_a_projects_own_format_functions_are_heeded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.c").write_text('complain_about("https://example.com/a%20b %s", name);\n')
+    assert main(["check", str(tmp_path)]) == 0
+    (tmp_path / "pctlens.toml").write_text('formatClash.functions = ["complain_about"]\n')
+    assert main(["check", "--format", "json", str(tmp_path)]) == 1
+    assert '"format-clash"' in capsys.readouterr().out

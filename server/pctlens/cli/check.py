@@ -99,11 +99,11 @@ def _check_stdin(task: Task, name: str, projects: Projects) -> Report:
     source = source_of(data)
     report, mended = Report(name), data
     if source and not project.excludes(str(Path(name).absolute())):
-        text, report = fix_text(source.text, name, project.settings.rules)
-        if task.fix:
+        if task.fix or task.diff:
+            text, report = fix_text(source.text, name, project.settings)
             mended = bytes_of(source, text)
-        elif not task.diff:
-            report = Report(name, tuple(check_text(source.text, name, project.settings.rules)))
+        else:
+            report = Report(name, tuple(check_text(source.text, name, project.settings)))
     if task.fix:
         sys.stdout.buffer.write(mended)
     return report

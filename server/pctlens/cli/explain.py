@@ -19,7 +19,7 @@ from pctlens.core.unseen import visible
 from pctlens.files import UnreadableError, read_bytes, text_of
 from pctlens.project import Projects
 from pctlens.reports import style
-from pctlens.settings import suggestion
+from pctlens.settings import Settings, suggestion
 
 WIDTH = 100
 
@@ -79,12 +79,13 @@ def _explain_place(place: str) -> int:
         complain(f"{path}: there is no such place")
         return 2
     above, below = lines[row - 1] if row else "", lines[row + 1] if row + 1 < len(lines) else ""
-    line = analyse(lines[row], host_of(path), above, below)
-    print(*place_text(line, path, column), sep="\n")
+    settings = Projects().of(Path(path).absolute().parent).settings
+    line = analyse(lines[row], host_of(path).with_functions(settings.format_clash.functions), above, below)
+    print(*place_text(line, column, settings), sep="\n")
     return 0
 
 
-def place_text(line: Line, path: str, column: int) -> Iterator[str]:
+def place_text(line: Line, column: int, settings: Settings) -> Iterator[str]:
     """The lines that tell what the percent sign at a code point is taken for, by which rule, and what is found there."""
     sign = next((sign for sign in line.signs if sign.span.start <= column < max(sign.span.end, sign.span.start + 1)), None)
     if sign is None:
@@ -94,8 +95,7 @@ def place_text(line: Line, path: str, column: int) -> Iterator[str]:
     yield from (f"  {shown}", f"  {carets}", f"'{visible(sign.span.of(line.text))}' is taken for {TAKEN_FOR[sign.reading]}.")
     yield from _because(sign)
     yield f"The file is read as {line.host.name}."
-    severities = Projects().of(Path(path).absolute().parent).settings.rules
-    for problem in check(line, severities):
+    for problem in check(line, settings.rules):
         if problem.span.overlaps(sign.span):
             yield f"{problem.severity}: {visible(problem.message)} [{problem.rule}]"
 

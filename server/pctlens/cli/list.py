@@ -7,6 +7,7 @@ import json
 import sys
 from functools import partial
 from itertools import chain
+from pathlib import Path
 
 from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths, say
 from pctlens.core.unseen import visible
@@ -23,10 +24,11 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}")
         return 2
-    files = list(found_files((path for path in paths if path != STDIN), Projects()))
+    projects = Projects()
+    files = list(found_files((path for path in paths if path != STDIN), projects))
     listings = each_file(list_file, files, arguments.jobs)
     if STDIN in paths:
-        listings = chain([_list_stdin(arguments.stdin_filename)], listings)
+        listings = chain([_list_stdin(arguments.stdin_filename, projects)], listings)
     show = item_json if arguments.format == "json" else partial(item_text, colour=style.wants_colour(sys.stdout))
     failures = 0
     for listing in listings:
@@ -63,6 +65,7 @@ def item_json(path: str, item: Encoded) -> str:
     )
 
 
-def _list_stdin(name: str) -> Listing:
+def _list_stdin(name: str, projects: Projects) -> Listing:
     source = source_of(sys.stdin.buffer.read())
-    return Listing(name, tuple(list_text(source.text, name)) if source else ())
+    settings = projects.of(Path(name).absolute().parent).settings
+    return Listing(name, tuple(list_text(source.text, name, settings)) if source else ())

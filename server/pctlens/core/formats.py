@@ -71,9 +71,14 @@ _CALLS = {
 }
 
 
+def _calls(name: str, own: tuple[str, ...]) -> str:
+    """The names of the calls that take a format, as alternatives of a pattern: the language's and the user's own."""
+    return "|".join(filter(None, (_CALLS.get(name, _CALLS["any"]), *map(re.escape, own))))
+
+
 @cache
-def _call(name: str) -> re.Pattern[str] | None:
-    names = _CALLS.get(name, _CALLS["any"])
+def _call(name: str, own: tuple[str, ...]) -> re.Pattern[str] | None:
+    names = _calls(name, own)
     if not names:
         return None
     # The call, what may stand before the format (a stream, a buffer and its size, a locale), and the literal's quote.
@@ -94,7 +99,7 @@ def is_format_argument(line: str, literal: Literal, host: Host, above: str = "",
         operator = r"\s*\.(?:format|formatted)\(" if host.name in ("java", "groovy") else r"\)?\s*%(?!\s*[=}>])\s*[\w(\[{\"']"
         if re.match(operator, after.lstrip('"')):
             return True
-    pattern = _call(host.name)
+    pattern = _call(host.name, host.functions)
     if pattern is None:
         return False
     if pattern.search(before):
@@ -109,12 +114,8 @@ def may_be_format_argument(line: str, host: Host, above: str, below: str) -> boo
         return False
     if host.name in _OPERATOR:
         # The operator may stand on this line, or begin the next.
-        return (
-            _OPERATOR_HINT.search(line) is not None
-            or _OPERATOR_HINT.search(below) is not None
-            or _may_call(host.name, line, above)
-        )
-    return _may_call(host.name, line, above)
+        return _OPERATOR_HINT.search(line) is not None or _OPERATOR_HINT.search(below) is not None or _may_call(host, line, above)
+    return _may_call(host, line, above)
 
 
 #: Languages where an operator or method behind a literal makes it a format.
@@ -122,14 +123,14 @@ _OPERATOR = frozenset({"java", "groovy", "ruby", "crystal", "python", "starlark"
 _OPERATOR_HINT = re.compile(r"[\"')`]\s*%|^\s*\)?\s*%|\.format")
 
 
-def _may_call(name: str, line: str, above: str) -> bool:
-    hint = _call_hint(name)
+def _may_call(host: Host, line: str, above: str) -> bool:
+    hint = _call_hint(host.name, host.functions)
     return hint is not None and (hint.search(line) is not None or hint.search(above) is not None)
 
 
 @cache
-def _call_hint(name: str) -> re.Pattern[str] | None:
-    names = _CALLS.get(name, _CALLS["any"])
+def _call_hint(name: str, own: tuple[str, ...]) -> re.Pattern[str] | None:
+    names = _calls(name, own)
     # Leading wildcards cost a scan from each letter and narrow nothing: what they stand for may be anything.
     return re.compile(rf"(?:{names.replace('|' + WILD, '|').removeprefix(WILD)})!?\s*[(\s]") if names else None
 

@@ -50,7 +50,8 @@ class Host:
 
     ``dialect``: the format strings that its literals may be. ``wrapping`` holds everywhere, ``literal`` in string literals too.
     ``reader``: who reads ``%`` itself all over the file, whatever the text is. ``comments``: what begins a comment that ends
-    with the line. ``percent_comments``: ``%`` begins one. ``sigils``: ``%`` begins a name.
+    with the line. ``percent_comments``: ``%`` begins one. ``sigils``: ``%`` begins a name. ``functions``: names of a user's own
+    that take a format, besides those of the language.
     """
 
     name: str = "plaintext"
@@ -62,6 +63,11 @@ class Host:
     comments: tuple[str, ...] = ()
     percent_comments: bool = False
     sigils: bool = False
+    functions: tuple[str, ...] = ()
+
+    def with_functions(self, names: tuple[str, ...]) -> Host:
+        """The same kind of file, where these functions take a format too."""
+        return replace(self, functions=names) if names else self
 
 
 def _code(name: str, dialect: Dialect | None, *comments: str, sigils: bool = False, percent_comments: bool = False) -> Host:

@@ -139,7 +139,8 @@ class Documents(Workspace):
         """The settings for a document, what finds its problems, and the most bytes it may have to have any."""
         path = _path(uri)
         project = self._projects.of(path.parent) if path else Project(self.settings)
-        finder = Finder(host_of(name, language), project.settings.rules)
+        host = host_of(name, language).with_functions(project.settings.format_clash.functions)
+        finder = Finder(host, project.settings.rules)
         is_excluded = path is not None and project.excludes(path.as_posix())
         return project.settings, finder, NOTHING if is_excluded else project.settings.max_file_size
 
