@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from lsp.wire import SERVE, Wire, change
+from lsp.wire import SECONDS, SERVE, Wire, change
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS = -32700, -32600, -32601, -32602
 NOT_INITIALIZED = -32002
@@ -168,7 +168,7 @@ def test_a_client_that_stops_listening_ends_the_server() -> None:
     with server.stdin, server.stderr:
         server.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
         server.stdin.flush()
-        assert server.wait(10) == 1
+        assert server.wait(SECONDS) == 1
         assert b"Traceback" not in server.stderr.read()
 
 
@@ -180,7 +180,7 @@ def test_the_server_ends_with_its_client(how: str) -> None:
         wire.initialize(processId=client.pid) if how == "processId" else wire.initialize()
         assert wire.result("textDocument/hover", HOVER) is None
         client.kill()
-        client.wait(10)
+        client.wait(SECONDS)
         assert wire.exit_status() == 1
 
 
@@ -192,38 +192,38 @@ def listening(transport: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     server = subprocess.Popen([*SERVE, transport, "--port", str(port)], stderr=subprocess.PIPE)
     assert server.stderr
     try:
-        assert select.select([server.stderr], [], [], 10)[0], "it does not listen"
+        assert select.select([server.stderr], [], [], SECONDS)[0], "it does not listen"
         assert str(port).encode() in server.stderr.readline()
         yield port, server
     finally:
         server.kill()
-        server.wait(10)
+        server.wait(SECONDS)
         server.stderr.close()
 
 
 def test_tcp_serves_one_client() -> None:
     body = b'{"jsonrpc": "2.0", "id": 1, "method": "x"}'
     with listening("--tcp") as (port, server):
-        with socket.create_connection(("127.0.0.1", port), 10) as connection, connection.makefile("rwb") as stream:
+        with socket.create_connection(("127.0.0.1", port), SECONDS) as connection, connection.makefile("rwb") as stream:
             stream.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
             stream.flush()
             assert stream.readline().startswith(b"Content-Length: ")
             with pytest.raises(OSError):
                 socket.create_connection(("127.0.0.1", port), 10)
-        assert server.wait(10) == 1
+        assert server.wait(SECONDS) == 1
 
 
 def test_a_websocket_serves_one_client() -> None:
     params = '{"capabilities": {}, "processId": null}'
     with listening("--ws") as (port, server):
-        with connect(f"ws://127.0.0.1:{port}", open_timeout=10, close_timeout=5) as client:
+        with connect(f"ws://127.0.0.1:{port}", open_timeout=SECONDS, close_timeout=5) as client:
             client.send(f'{{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {params}}}')
-            assert json.loads(client.recv(10))["result"]["serverInfo"]["name"] == "pctlens"
-            with connect(f"ws://127.0.0.1:{port}", open_timeout=10) as second, pytest.raises(ConnectionClosed):
-                second.recv(10)
+            assert json.loads(client.recv(SECONDS))["result"]["serverInfo"]["name"] == "pctlens"
+            with connect(f"ws://127.0.0.1:{port}", open_timeout=SECONDS) as second, pytest.raises(ConnectionClosed):
+                second.recv(SECONDS)
             client.send('{"jsonrpc": "2.0", "id": 2, "method": "shutdown"}')
-            assert json.loads(client.recv(10)) == {"id": 2, "jsonrpc": "2.0", "result": None}
+            assert json.loads(client.recv(SECONDS)) == {"id": 2, "jsonrpc": "2.0", "result": None}
             client.send('{"jsonrpc": "2.0", "method": "exit"}')
             with pytest.raises(ConnectionClosed):
-                client.recv(10)
-        assert server.wait(10) == 0
+                client.recv(SECONDS)
+        assert server.wait(SECONDS) == 0

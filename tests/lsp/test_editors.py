@@ -22,7 +22,7 @@ from pctlens.core.text import Units, split_lines, to_column, to_offset
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 VSCODE = Path(__file__).parents[1] / "data" / "clients" / "visual_studio_code_v1.105.0.json"
-SECONDS = 10
+SECONDS = 30
 SAMPLE = 'link = "😀 https://example.com/caf%C3%A9?q=100%zz"  # café'
 
 

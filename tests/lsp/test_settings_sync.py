@@ -100,6 +100,7 @@ def test_the_settings_of_a_project_win_and_are_watched(tmp_path: Path) -> None:
         for uri in (inside, old, URI):
             wire.open(uri, BAD)
         assert severities(wire) == [[3], [], [4]]
+        assert logged(wire) == []
         file.write_text("ruls = 1")
         wire.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": file.as_uri(), "type": 2}]})
         assert severities(wire) == [[4], [4], [4]]
@@ -113,3 +114,13 @@ def test_a_document_above_the_limit_has_no_findings() -> None:
         wire.change(URI, 2, change((0, 0), (0, 0), "é"))
         wire.change(URI, 3, change((0, 0), (0, 1), ""))
         assert severities(wire) == [[1], [], [1]]
+
+
+def test_what_is_wrong_in_a_project_is_said_when_a_file_of_it_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "pctlens.toml").write_text("ruls = 1")
+    with Wire() as wire:
+        wire.initialize()
+        for name in ("a.py", "b.py"):
+            wire.open((tmp_path / name).as_uri(), BAD)
+        assert severities(wire) == [[1], [1]]
+        assert len(logged(wire)) == 1 and "ruls" in logged(wire)[0]

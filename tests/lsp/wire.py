@@ -1,4 +1,4 @@
-"""A client that speaks to the server byte by byte, and waits for nothing longer than ten seconds."""
+"""A client that speaks to the server byte by byte, and waits for nothing longer than half a minute."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 SERVE = (sys.executable, "-m", "pctlens", "serve")
-SECONDS = 10
+SECONDS = 30
 PUBLISH = "textDocument/publishDiagnostics"
 
 

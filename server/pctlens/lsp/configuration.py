@@ -58,7 +58,8 @@ def _pull(ls: Server) -> None:
 
 def _judge_again(ls: Server, settings: Settings) -> None:
     """Judge every document anew, and have all that is on the screen replaced."""
-    for note in ls.documents.judge_again(settings):
+    ls.documents.judge_again(settings)
+    for note in ls.documents.notes():
         ls.say(note)
     for opened in ls.documents:
         diagnostics.publish(ls, opened.uri)

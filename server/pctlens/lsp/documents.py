@@ -77,13 +77,16 @@ class Documents(Workspace):
         """The document with exactly this URI, or ``None`` where it is not open."""
         return self._open.get(uri)
 
-    def judge_again(self, settings: Settings) -> tuple[str, ...]:
-        """Judge every document by the editor's ``settings`` and the projects' files as they are now: what is wrong in those."""
+    def notes(self) -> tuple[str, ...]:
+        """What is wrong in the settings of the projects that files are open of."""
+        return self._projects.notes()
+
+    def judge_again(self, settings: Settings) -> None:
+        """Judge every document by the editor's ``settings`` and the projects' files as they are now."""
         self._projects = Projects(settings)
         for opened in self:
             opened.settings, opened.finder, limit = self._terms(opened.uri, opened.name, opened.language)
             opened.document.judge_with(opened.finder, limit)
-        return self._projects.notes()
 
     def put_text_document(self, text_document: lsp.TextDocumentItem, notebook_uri: str | None = None) -> None:
         """Open a text, or a cell of the notebook ``notebook_uri``, whose file name says nothing about the cell's language."""

@@ -17,7 +17,9 @@ LIMIT: Final = 1_000
 
 
 def did_open(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
-    """A document was opened."""
+    """A document was opened, and with it perhaps the settings of a project."""
+    for note in ls.documents.notes():
+        ls.say(note)
     publish(ls, params.text_document.uri)
 
 
