@@ -19,7 +19,7 @@ from editors.story import HOVERED, IDLE, READ, Spot
 
 PROGRAMS = CACHE / "jupyterlab/venv/bin"
 PAGE = Path(__file__).with_name("jupyterlab_page.py")
-SECONDS = 90
+SECONDS = 150
 
 
 def why_missing() -> str | None:

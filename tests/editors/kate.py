@@ -50,8 +50,10 @@ def play(stage: Stage) -> Played:
         kate.focus()
         found = kate.findings()
         hover = kate.hover(stage.story.spot(HOVERED))
-        kate.select(stage.story.spot(BROKEN))
-        mended = kate.act(MENDED)
+        broken = stage.story.spot(BROKEN)
+        kate.select(Spot(broken.line, broken.start, broken.start))
+        kate.press("ctrl+period")  # Quick Fix
+        mended = kate.saved(MENDED)
         kate.select(stage.story.spot(TAKEN))
         decoded = kate.act(DECODED)
         kate.insert()

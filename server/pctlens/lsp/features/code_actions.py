@@ -33,6 +33,9 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
     if opened is None or not ls.client.code_actions:
         return []
     start, end = sorted(place_of(opened.document, at, ls.client.units) for at in (params.range.start, params.range.end))
+    covers_all = start == (0, 0) and end.row == len(opened.document.lines) - 1
+    if covers_all and params.context.diagnostics and not ls.client.preferred_actions:
+        return list(_single_fixes(ls, opened, params.context.diagnostics))
     only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
     found = list(islice(_quick_fixes(ls, opened, start, end), _MOST_FIXES)) if _is_wanted(QUICK_FIX, only) else []
     if _is_wanted(PREFIX, only):
@@ -40,6 +43,16 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
     if _is_wanted(FIX_ALL, only) and (only or any(action["kind"] == QUICK_FIX for action in found)):
         found += _fix_all(ls, opened)
     return found
+
+
+def _single_fixes(ls: Server, opened: Open, named: Iterable[lsp.Diagnostic]) -> Iterator[wire.CodeAction]:
+    """One fix for each diagnostic that the client names while it asks about the whole document.
+
+    That is how Kate asks for the quick fix under the cursor; Kate 22.12 then applies every action that it is given.
+    """
+    for diagnostic in named:
+        start, end = (place_of(opened.document, at, ls.client.units) for at in (diagnostic.range.start, diagnostic.range.end))
+        yield from islice(_quick_fixes(ls, opened, start, end), 1)
 
 
 def _quick_fixes(ls: Server, opened: Open, start: Place, end: Place) -> Iterator[wire.CodeAction]:
