@@ -1,4 +1,4 @@
-"""Kate's Quick Fix: it names the diagnostic under the cursor, asks about the whole document, and takes every action it is given."""
+"""Kate's Quick Fix: it names the diagnostic under the cursor, asks about the whole document, and takes all that it is given."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def actions(tmp_path: Path, **more: bool) -> list[dict[str, Any]]:
 def test_kate_is_given_the_one_fix_that_it_asks_for(tmp_path: Path) -> None:
     (action,) = actions(tmp_path)
     (edit,) = action["edit"]["changes"][URI]
-    assert (action["kind"], edit["range"]["start"]["line"], edit["newText"]) == ("quickfix", 1, "25")
+    assert (action["kind"], edit["range"]["start"]["line"], edit["newText"]) == ("quickfix", 1, "%25")
 
 
 def test_who_selects_all_in_another_editor_is_offered_everything(tmp_path: Path) -> None:
