@@ -49,6 +49,7 @@ def play(stage: Stage) -> Played:
         decoded = helix.act("Decode to", DECODED)
         helix.insert()
         told = helix.saved(INSERTED)
+        wait_for(lambda: stage.session.is_judged, "the findings after the edit")
         found_late = [helix.finding(1)]
         screen.type(":quit")
         screen.press("Enter")

@@ -62,18 +62,19 @@ def play(page: Page, story: dict[str, Any]) -> dict[str, Any]:
     page.keyboard.press("Control+Home")
     for key in ["ArrowDown"] * line + ["ArrowRight"] * column:
         page.keyboard.press(key)
-    before = published(story)
     page.keyboard.insert_text(story["inserted"])
     page.keyboard.press("Control+s")
-    while published(story) == before:  # until then the editor has moved its old marks by itself
+    while not is_judged(story):  # until then the editor has moved its old marks by itself
         page.wait_for_timeout(100)
     page.wait_for_timeout(1_000)
     return {"found": found, "hover": hover, "found_late": page.eval_on_selector_all(MARK, FIND)}
 
 
-def published(story: dict[str, Any]) -> int:
-    """How often the server has sent diagnostics."""
-    return Path(story["session"]).read_text().count('"textDocument/publishDiagnostics"')
+def is_judged(story: dict[str, Any]) -> bool:
+    """Whether diagnostics have been sent since the text was inserted."""
+    session = Path(story["session"]).read_text()
+    edited = session.rfind(json.dumps(story["inserted"])[1:-1])
+    return 0 < edited < session.rfind('"textDocument/publishDiagnostics"')
 
 
 def main() -> None:

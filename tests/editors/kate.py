@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from editors.manual import configuration
+from editors.session import PUBLISH
 from editors.stage import Editor, Played, Stage, wait_for
 from editors.story import BROKEN, DECODED, HOVERED, MENDED, TAKEN, Spot
 from editors.wiretext import part
@@ -46,7 +47,7 @@ def why_missing() -> str | None:
 def play(stage: Stage) -> Played:
     version = subprocess.run(["kate", "--version"], capture_output=True, text=True, timeout=30, env=_offscreen(stage)).stdout
     with _running(stage) as kate:
-        wait_for(lambda: bool(stage.session.sent("textDocument/publishDiagnostics", "server")), "the diagnostics", 40)
+        wait_for(lambda: bool(stage.session.sent(PUBLISH, "server")), "the diagnostics", 40)
         kate.focus()
         found = kate.findings()
         hover = kate.hover(stage.story.spot(HOVERED))
@@ -58,6 +59,7 @@ def play(stage: Stage) -> Played:
         decoded = kate.act(DECODED)
         kate.insert()
         told = kate.saved(stage.story.inserted)
+        wait_for(lambda: stage.session.is_judged, "the findings after the edit")
         found_late = kate.findings()
         kate.press("ctrl+q")
         wait_for(lambda: bool(stage.session.sent("shutdown")), "its leave")
@@ -92,7 +94,7 @@ class Kate:
 
     def findings(self) -> list[Spot]:
         """Where a click on each diagnostic of the list leads to; the length of each is the one that Kate was sent."""
-        sent = self.stage.session.sent("textDocument/publishDiagnostics", "server")[-1].params["diagnostics"]
+        sent = self.stage.session.sent(PUBLISH, "server")[-1].params["diagnostics"]
         self.press("ctrl+a")
         text = self._copied()
         starts: dict[tuple[int, int], None] = {}

@@ -41,6 +41,11 @@ local function act(word)
   return text()
 end
 
+-- The server answers in order: once it has answered this, the findings of all edits before are here.
+local function settle()
+  assert(vim.lsp.buf_request_sync(0, "textDocument/hover", vim.lsp.util.make_position_params(0, "utf-8"), PATIENCE))
+end
+
 local function floating()
   for _, window in ipairs(vim.api.nvim_list_wins()) do
     if vim.api.nvim_win_get_config(window).relative ~= "" then
@@ -72,9 +77,7 @@ local function play()
 
   local line, column = unpack(story.insert)
   vim.api.nvim_buf_set_text(0, line, column, line, column, { story.inserted })
-  local published = false
-  vim.api.nvim_create_autocmd("DiagnosticChanged", { callback = function() published = true end })
-  wait("the findings after the edit", function() return published end)
+  settle()
   result.found_late = found()
   result.told = text()
 end

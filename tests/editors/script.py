@@ -22,6 +22,7 @@ def told_to(stage: Stage, count: Count) -> dict[str, str]:
     line, column = stage.story.insertion
     story = {
         "out": str(stage.folder / "out.json"),
+        "session": str(stage.log),
         "hover": _columns(stage, stage.story.spot(HOVERED), count),
         "broken": _columns(stage, stage.story.spot(BROKEN), count),
         "take": _columns(stage, stage.story.spot(TAKEN), count),

@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import Any
 
 
+CHANGE = "textDocument/didChange"
+PUBLISH = "textDocument/publishDiagnostics"
+
+
 @dataclass(frozen=True)
 class Message:
     """One message and its place in the session."""
@@ -74,6 +78,12 @@ class Session:
         """The client's requests of a method that were answered."""
         answers = {m.body["id"]: m for m in self.messages if m.sender == "server" and m.method is None and "id" in m.body}
         return [Exchange(m, answers[m.body["id"]]) for m in self.sent(method) if m.body.get("id") in answers]
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether diagnostics have been sent since the last edit."""
+        methods = [message.method for message in self.messages if message.method in (CHANGE, PUBLISH)]
+        return methods[-1:] == [PUBLISH]
 
     @cached_property
     def capabilities(self) -> dict[str, Any]:

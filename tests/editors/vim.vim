@@ -26,6 +26,12 @@ function! s:Hover() abort
   return empty(l:shown) ? '' : join(getbufline(winbufnr(l:shown[0]), 1, '$'), "\n")
 endfunction
 
+" Whether the server has sent findings since the text was inserted.
+function! s:IsJudged() abort
+  let l:session = join(readfile(s:story.session))
+  return strridx(l:session, 'textDocument/publishDiagnostics') > strridx(l:session, '\u2028')
+endfunction
+
 " Run a command that asks which code action to take, and take the first.
 function! s:Act(command, what) abort
   let l:before = s:Text()
@@ -59,9 +65,9 @@ function! s:Play() abort
   let l:text = strpart(l:line, 0, l:column) . s:story.inserted . strpart(l:line, l:column)
   call append(s:story.insert[0] + 1, split(l:text, "\n", 1))
   call deletebufline('', s:story.insert[0] + 1)
-  let l:before = getloclist(0, {'id': 0})  " ALE makes a new list each time
   ALELint
-  call s:Wait('the findings after the edit', {-> getloclist(0, {'id': 0}) != l:before})
+  call s:Wait('the findings after the edit', function('s:IsJudged'))
+  sleep 300m
   let s:result.found_late = s:Found()
   let s:result.told = s:Text()
 endfunction
