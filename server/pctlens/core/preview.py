@@ -21,7 +21,7 @@ from pctlens.core.urls import Component, Kind, Part, Url, parse
 from pctlens.core.wrappers import Unwrapped, unwrap
 
 SECRET: Final = "•••"
-"""What stands for a password."""
+"""What stands for a password, save in the hover of its own escapes: there its encoded form is before the reader's eyes anyway."""
 
 ROWS: Final = 40
 """How many parameters a table holds at most."""
@@ -150,7 +150,8 @@ def _is_worth_a_look(line: Line, url: Url) -> bool:
 
 def _of_component(line: Line, url: Url | None, component: Component, offset: int, options: Options) -> Preview:
     text = component.source.text
-    if component.part is Part.PASSWORD or any(component.span.overlaps(secret) for secret in _raw_passwords(line)):
+    asked = component.part is Part.PASSWORD
+    if any(component.span.overlaps(secret) for secret in _raw_passwords(line)):
         return Preview(component.span, Part.PASSWORD, SECRET, len(text), notes=tuple(_findings(line, url, [component], options)))
     plus = component.plus_is_space if options.plus_as_space is None else options.plus_as_space
     decoded = codec.decode(text, plus_as_space=plus)
@@ -164,7 +165,8 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
         if readings and readings[0].charset == charsets.named_charset(near):
             said, charset = readings[0].text, readings[0].charset
             readings = readings[1:]
-    said, other = _without_passwords(said), _without_passwords(other)
+    if not asked:
+        said, other = _without_passwords(said), _without_passwords(other)
     return Preview(
         component.span,
         component.part,
@@ -173,7 +175,7 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
         other=other if other != said and not charset else None,
         plus_is_space=plus,
         escape=_escape(component.source, offset, decoded.problems),
-        layers=tuple(map(_without_passwords, codec.layers(said, limit=4))),
+        layers=() if asked else tuple(map(_without_passwords, codec.layers(said, limit=4))),
         flaws=() if charset else tuple(_flaw(text, flaw) for flaw in decoded.problems),
         readings=readings,
         charset=charset,

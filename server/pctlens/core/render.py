@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from pctlens.core.preview import Escape, Preview, Row, name
+from pctlens.core.preview import SECRET, Escape, Preview, Row, name
 from pctlens.core.unseen import visible
 from pctlens.core.urls import Part
 
@@ -147,8 +147,8 @@ def _list(sentences: tuple[str, ...], write: _Markdown | _Plain) -> str:
 
 
 def _summary(preview: Preview) -> str:
-    """What the value is, and how long it is in both forms; of a password only how long it is written."""
-    if preview.part is Part.PASSWORD:
+    """What the value is, and how long it is in both forms; of a hidden password only how long it is written."""
+    if preview.text == SECRET:
         return f"Password, which is not shown: {_count(preview.written, 'character')}"
     charset = f", read as {preview.charset}, which the text names" if preview.charset else ""
     decoded = f"{_count(len(preview.text), 'character')}, {_count(len(preview.text.encode('utf-8', 'surrogatepass')), 'byte')}"
