@@ -69,14 +69,10 @@ story("places", { files, first: "client.py" }, (step) => {
     assert.equal(server.running("entry.py").length, 1);
   });
 
-  step("nothing was complained about, and no request has left this machine", async ({ bench, server, window }) => {
+  step("nothing was notified or logged as wrong, and nothing was written into the extension's folder", async ({ bench, server }) => {
     assert.deepEqual(await bench.notifications(), []);
-    assert.ok(server.hostLog().includes(EXTENSION), "the extension host has logged nothing of the extension");
-    const complaints = server.hostLog().split("\n").filter((line) => /\[(warning|error)\]/.test(line) && line.includes(EXTENSION));
-    assert.deepEqual(complaints, []);
-    const own = server.channelLog("Percent Lens").split("\n").filter((line) => /\[(warning|error)\]/.test(line));
-    assert.deepEqual(own, []);
-    assert.deepEqual(window.foreign, []);
+    const log = server.channelLog("Percent Lens").split("\n");
+    assert.deepEqual(log.filter((line) => /\[(warning|error)\]/.test(line)), []);
     assert.deepEqual(server.extensionFiles(EXTENSION).filter((name) => name.includes("__pycache__")), []);
   });
 });

@@ -1,4 +1,5 @@
 /** What the end-to-end tests share: one VS Code and one browser for a story, and the traces of each failure. */
+import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -54,7 +55,7 @@ export function story(title: string, scene: Scene, tell: (step: Step) => void): 
         await stage?.server.stop();
         if (stage !== undefined) rmSync(dirname(stage.path(scene.first)), { recursive: true, force: true });
       });
-      tell((name, run) => {
+      const step: Step = (name, run) => {
         it(name, { timeout: LIMIT }, async (context) => {
           if (stage === undefined) throw new Error("VS Code did not start");
           try {
@@ -64,6 +65,13 @@ export function story(title: string, scene: Scene, tell: (step: Step) => void): 
             throw error;
           }
         });
+      };
+      tell(step);
+      step("no request leaves this machine, and the extension host complains of nothing", async ({ server, window }) => {
+        assert.deepEqual(window.foreign, []);
+        const log = server.hostLog().split("\n").filter((line) => line.includes(EXTENSION));
+        assert.notDeepEqual(log, []);
+        assert.deepEqual(log.filter((line) => /\[(warning|error)\]/.test(line)), []);
       });
     });
   }
