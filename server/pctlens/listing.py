@@ -13,9 +13,9 @@ from pctlens.core.text import Span
 from pctlens.core.urls import Component
 from pctlens.files import UnreadableError
 from pctlens.lines import candidates
+from pctlens.project import Project
 from pctlens.scan import read
 from pctlens.settings import Settings
-from pctlens.walk import Found
 
 UTF8 = "utf-8"
 
@@ -49,15 +49,14 @@ class Listing:
     failure: str = ""
 
 
-def list_file(found: Found) -> Listing:
-    """The encoded components of one file of the disk."""
-    if found.failure:
-        return Listing(found.path, failure=found.failure)
+def list_file(path: str, project: Project) -> Listing | None:
+    """The encoded components of one file of the disk; ``None`` where there are none."""
     try:
-        source = read(found.path, found.project)
+        source = read(path, project)
     except UnreadableError as error:
-        return Listing(found.path, failure=str(error))
-    return Listing(found.path, tuple(list_text(source.text, found.path, found.project.settings)) if source else ())
+        return Listing(path, failure=str(error))
+    items = tuple(list_text(source.text, path, project.settings)) if source else ()
+    return Listing(path, items) if items else None
 
 
 def list_text(text: str, path: str, settings: Settings) -> Iterator[Encoded]:

@@ -37,7 +37,7 @@ def output(command: str, folder: Path) -> str:
     run = subprocess.run(
         ["bash", "-c", PRELUDE + command], cwd=folder, env=environment, capture_output=True, timeout=SECONDS, check=False
     )
-    shown = run.stdout.decode("utf-8", "backslashreplace")
+    shown = run.stdout.decode("utf-8", "backslashreplace").replace(str(folder), "FOLDER")
     if shown and not shown.endswith("\n"):
         shown += "\n\\ no line end\n"
     return shown + (f"[{run.returncode}]\n" if run.returncode else "")

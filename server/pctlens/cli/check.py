@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -16,11 +15,10 @@ from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_pa
 from pctlens.core.rules import RULES
 from pctlens.files import bytes_of
 from pctlens.mend import fix_file, fix_text
-from pctlens.project import Projects
+from pctlens.project import Project, Projects
 from pctlens.reports import github, jsonlines, sarif, style, terminal
 from pctlens.scan import Finding, Report, check_file, check_text, overruled, source_of
 from pctlens.settings import suggestion
-from pctlens.walk import Found
 
 SEVERITIES: Final = {"error": "error", "warning": "warning", "information": "note", "hint": "hint"}
 """The severities from the loudest on, and what one finding of each is called."""
@@ -35,17 +33,14 @@ class Task:
     fix: bool
     diff: bool
 
-    def __call__(self, found: Found) -> Report:
-        """Check, or mend, one file."""
-        if found.failure:
-            return Report(found.path, failure=found.failure)
-        project = overruled(found.project, self.select, self.ignore)
+    def __call__(self, path: str, project: Project) -> Report | None:
+        """Check, or mend, one file; ``None`` where there is nothing to tell of it."""
+        project = overruled(project, self.select, self.ignore)
         try:
-            if self.fix or self.diff:
-                return fix_file(found.path, project, write=self.fix)
-            return check_file(found.path, project)
+            report = fix_file(path, project, write=self.fix) if self.fix or self.diff else check_file(path, project)
         except Exception as error:  # one file must never keep the others from being checked
-            return Report(found.path, failure=f"a fault in pctlens: {type(error).__name__}: {error}")
+            return Report(path, failure=f"a fault in pctlens: {type(error).__name__}: {error}")
+        return report if report != Report(path) else None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,24 +55,38 @@ def run(arguments: argparse.Namespace) -> int:
     except (UnknownRuleError, baseline.BadBaselineError) as error:
         complain(str(error))
         return 2
-    projects = Projects()
-    files = list(found_files((path for path in paths if path != STDIN), projects))
-    reports = each_file(task, files, arguments.jobs)
-    if STDIN in paths:
-        reports = chain([_check_stdin(task, arguments.stdin_filename, projects)], reports)
-    for note in projects.notes():
-        complain(note)
     tally = Tally()
-    shown = tally.watched(_without(reports, known))
+    reports = _reports(task, paths, arguments.stdin_filename, arguments.jobs)
+    shown = tally.watched(_without(report, known) if report else None for report in reports)
     if arguments.write_baseline:
-        Path(arguments.write_baseline).write_text(baseline.written(_findings(shown)), "utf-8")
-        return 2 if tally.failures else 0
+        return _write_baseline(arguments.write_baseline, shown, tally)
     _show(shown, "diff" if arguments.diff else arguments.format, sys.stderr if task.fix and STDIN in paths else sys.stdout)
     if arguments.format == "text":
         print(tally.summary("to mend" if task.diff else "mended"), file=sys.stderr)
     if tally.failures:
         return 2
     return int(not arguments.exit_zero and tally.is_unclean(arguments.diff))
+
+
+def _reports(task: Task, paths: Sequence[str], stdin_name: str, jobs: int) -> Iterator[Report | None]:
+    """A report for each file that the paths name or hold; what is wrong in settings files is told first."""
+    projects = Projects()
+    found = list(found_files((path for path in paths if path != STDIN), projects))
+    streams = [projects.of(Path(stdin_name).absolute().parent) for path in paths if path == STDIN]
+    for note in projects.notes():
+        complain(note)
+    yield from (Report(item.path, failure=item.failure) for item in found if item.failure)
+    yield from (_check_stdin(task, stdin_name, project) for project in streams)
+    yield from each_file(task, [item for item in found if not item.failure], jobs)
+
+
+def _write_baseline(path: str, reports: Iterable[Report], tally: Tally) -> int:
+    try:
+        Path(path).write_text(baseline.written(_findings(reports)), "utf-8")
+    except OSError as error:
+        complain(f"{path}: {error.strerror}")
+        return 2
+    return 2 if tally.failures else 0
 
 
 class UnknownRuleError(Exception):
@@ -92,9 +101,9 @@ def _rule_ids(given: Iterable[str]) -> tuple[str, ...]:
     return ids
 
 
-def _check_stdin(task: Task, name: str, projects: Projects) -> Report:
+def _check_stdin(task: Task, name: str, project: Project) -> Report:
     """Check standard input as a file of that name; with --fix the mended text goes to standard output."""
-    project = overruled(projects.of(Path(name).absolute().parent), task.select, task.ignore)
+    project = overruled(project, task.select, task.ignore)
     data = sys.stdin.buffer.read()
     source = source_of(data)
     report, mended = Report(name), data
@@ -109,10 +118,9 @@ def _check_stdin(task: Task, name: str, projects: Projects) -> Report:
     return report
 
 
-def _without(reports: Iterable[Report], known: baseline.Known) -> Iterator[Report]:
-    """The reports without the findings that the baseline knows."""
-    for report in reports:
-        yield replace(report, findings=tuple(baseline.unknown(report.findings, known))) if known else report
+def _without(report: Report, known: baseline.Known) -> Report:
+    """The report without the findings that the baseline knows."""
+    return replace(report, findings=tuple(baseline.unknown(report.findings, known))) if known else report
 
 
 def _findings(reports: Iterable[Report]) -> Iterator[Finding]:
@@ -155,10 +163,12 @@ class Tally:
     failures: int = 0
     severities: Counter[str] = field(default_factory=Counter)
 
-    def watched(self, reports: Iterable[Report]) -> Iterator[Report]:
-        """The same reports, counted as they pass."""
+    def watched(self, reports: Iterable[Report | None]) -> Iterator[Report]:
+        """The reports that tell something, counted as all pass."""
         for report in reports:
             self.files += 1
+            if report is None:
+                continue
             self.unclean += bool(report.findings)
             self.fixed += report.fixed
             self.failures += bool(report.failure)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Final, TextIO, TypeVar
 
-from pctlens.project import Projects
+from pctlens.project import Project, Projects
 from pctlens.walk import Found, walk
 
 STDIN: Final = "-"
@@ -17,8 +19,8 @@ STDIN: Final = "-"
 MANY: Final = 128
 """From so many files on, starting more processes pays."""
 
-CHUNK: Final = 16
-"""So many files are handed to a process at once."""
+BATCH: Final = 64
+"""At most so many files are handed to a process at once."""
 
 T = TypeVar("T")
 
@@ -63,15 +65,39 @@ def found_files(paths: Iterable[str], projects: Projects) -> Iterator[Found]:
                 yield found if shown == found.path else replace(found, path=shown)
 
 
-def each_file(task: Callable[[Found], T], files: Sequence[Found], jobs: int) -> Iterator[T]:
-    """What ``task`` gives for each file, in their order; many files are worked on in ``jobs`` processes."""
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Files of one project, handed to a process at once."""
+
+    project: Project
+    paths: tuple[str, ...]
+
+
+def each_file(task: Callable[[str, Project], T | None], files: Sequence[Found], jobs: int) -> Iterator[T | None]:
+    """What ``task`` gives for each file, in their order; many files are worked on in ``jobs`` processes.
+
+    ``None`` is for a file with nothing to tell: most of them, and it costs nothing on the way between processes.
+    """
+    batches = list(_batches(files))
+    work = partial(_worked, task)
     if jobs > 1 and len(files) >= MANY:
         from multiprocessing import Pool
 
-        with Pool(min(jobs, len(files) // CHUNK)) as pool:
-            yield from _progress(pool.imap(task, files, CHUNK), len(files))
+        with Pool(min(jobs, len(batches))) as pool:
+            yield from _progress(chain.from_iterable(pool.imap(work, batches)), len(files))
     else:
-        yield from _progress(map(task, files), len(files))
+        yield from _progress(chain.from_iterable(map(work, batches)), len(files))
+
+
+def _batches(files: Sequence[Found]) -> Iterator[Batch]:
+    for start in range(0, len(files), BATCH):
+        for _, group in groupby(files[start : start + BATCH], key=lambda found: id(found.project)):
+            together = list(group)
+            yield Batch(together[0].project, tuple(found.path for found in together))
+
+
+def _worked(task: Callable[[str, Project], T | None], batch: Batch) -> list[T | None]:
+    return [task(path, batch.project) for path in batch.paths]
 
 
 def _progress(results: Iterable[T], total: int) -> Iterator[T]:

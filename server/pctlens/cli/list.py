@@ -25,13 +25,15 @@ def run(arguments: argparse.Namespace) -> int:
         complain(f"{error.filename}: {error.strerror}")
         return 2
     projects = Projects()
-    files = list(found_files((path for path in paths if path != STDIN), projects))
-    listings = each_file(list_file, files, arguments.jobs)
-    if STDIN in paths:
-        listings = chain([_list_stdin(arguments.stdin_filename, projects)], listings)
+    found = list(found_files((path for path in paths if path != STDIN), projects))
+    listings = chain(
+        (Listing(item.path, failure=item.failure) for item in found if item.failure),
+        (_list_stdin(arguments.stdin_filename, projects) for path in paths if path == STDIN),
+        each_file(list_file, [item for item in found if not item.failure], arguments.jobs),
+    )
     show = item_json if arguments.format == "json" else partial(item_text, colour=style.wants_colour(sys.stdout))
     failures = 0
-    for listing in listings:
+    for listing in filter(None, listings):
         if listing.failure:
             failures += 1
             complain(f"{listing.path}: {listing.failure}")
