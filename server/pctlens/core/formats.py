@@ -96,7 +96,7 @@ def is_format_argument(line: str, literal: Literal, host: Host, above: str = "",
         end = literal.span.end + len(literal.quote)
         after = line[end : end + 200]
         after = after if after.strip() else below
-        operator = r"\s*\.(?:format|formatted)\(" if host.name in ("java", "groovy") else r"\)?\s*%(?!\s*[=}>])\s*[\w(\[{\"']"
+        operator = r"\s*\.(?:format|formatted)\(" if host.name in ("java", "groovy") else r"\)?\s{0,2}%(?!\s*[=}>])\s*[\w(\[{\"']"
         if re.match(operator, after.lstrip('"')):
             return True
     pattern = _call(host.name, host.functions)
@@ -114,13 +114,18 @@ def may_be_format_argument(line: str, host: Host, above: str, below: str) -> boo
         return False
     if host.name in _OPERATOR:
         # The operator may stand on this line, or begin the next.
-        return _OPERATOR_HINT.search(line) is not None or _OPERATOR_HINT.search(below) is not None or _may_call(host, line, above)
+        return _may_have_operator(line) or _may_have_operator(below) or _may_call(host, line, above)
     return _may_call(host, line, above)
 
 
 #: Languages where an operator or method behind a literal makes it a format.
 _OPERATOR = frozenset({"java", "groovy", "ruby", "crystal", "python", "starlark"})
-_OPERATOR_HINT = re.compile(r"[\"')`]\s*%|^\s*\)?\s*%|\.format")
+#: A sign behind a quote or parenthesis; it begins with the sign, so that the search is for one character.
+_OPERATOR_HINT = re.compile(r"%(?:(?<=[\"')`]%)|(?<=[\"')`]\s%)|(?<=[\"')`]\s\s%))")
+
+
+def _may_have_operator(line: str) -> bool:
+    return ("%" in line and (_OPERATOR_HINT.search(line) is not None or line.lstrip(" \t)\"'")[:1] == "%")) or ".format" in line
 
 
 def _may_call(host: Host, line: str, above: str) -> bool:

@@ -67,11 +67,10 @@ def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
         return "://" in line and ("@" in line or _is_odd(line))
     if host.reader or host.name in _OWN_READERS:
         return True
-    lowered = line.lower()
-    if any(beginning in lowered for beginning in _BEGINNINGS) and (
-        _is_odd(line) or _has_odd_authority(line) or _has_bytes_of_no_utf8(line)
-    ):
-        return True
+    if _is_odd(line) or _has_odd_authority(line) or _has_bytes_of_no_utf8(line):
+        lowered = line.lower()
+        if any(beginning in lowered for beginning in _BEGINNINGS):
+            return True
     if _ESCAPE.search(line) is None:
         return False  # nothing that a format could clash with
     return _CONFIG_HINT.search(line) is not None or may_be_format_argument(line, host, above, below)

@@ -49,7 +49,13 @@ def split_lines(text: str) -> list[str]:
 
     A text that ends with a line end has no further, empty line in the list; an empty text has none at all.
     """
-    return list(io.StringIO(text, newline=""))
+    if any(mark in text for mark in _OTHER_ENDS):
+        return list(io.StringIO(text, newline=""))
+    return text.splitlines(keepends=True)  # twice as fast
+
+
+#: What else ends a line for ``str.splitlines``.
+_OTHER_ENDS = "\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 
 
 def strip_end(line: str) -> str:
