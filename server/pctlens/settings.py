@@ -193,6 +193,15 @@ class Settings:
         Choice(InlayHints),
         "Show the decoded text behind a span: `off`, `nonAscii` where it holds other letters than ASCII, or `all`.",
     )
+    document_links: bool = setting(
+        False, Flag(), "Make links of the URLs of the web and of files: the target in normal form, the tooltip decoded."
+    )
+    selection_ranges: bool = setting(
+        False, Flag(), "Let a selection grow from an escape to its component, the parameter, the query, the URL and the line."
+    )
+    completion: bool = setting(
+        False, Flag(), "Offer the escapes of reserved and other frequent characters behind a `%` in a URL."
+    )
     max_file_size: int = setting(100_000_000, Count(0), "Files of more bytes than this have no findings.")
     format_clash: FormatClashSettings = field(default_factory=FormatClashSettings)
 
