@@ -12,7 +12,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    terminalreporter.section("editors")
     performances = config.stash[PERFORMANCES]
-    for line in table(performances, terminalreporter.stats):
-        terminalreporter.line(line)
+    if performances:
+        terminalreporter.section("editors")
+        for line in table(performances, terminalreporter.stats):
+            terminalreporter.line(line)

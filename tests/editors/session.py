@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-
 CHANGE = "textDocument/didChange"
 PUBLISH = "textDocument/publishDiagnostics"
 

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from editors import emacs, helix, jupyterlab, kate, neovim, vim
+from editors.cast import EDITORS
 from editors.session import Session
 from editors.stage import Editor, Played, Stage, wait_for
 from editors.story import READ
 from editors.table import PERFORMANCES, Performance
 from editors.wirecheck import complaints
-
-EDITORS: list[Editor] = [*neovim.EDITORS, *emacs.EDITORS, *helix.EDITORS, *vim.EDITORS, *kate.EDITORS, *jupyterlab.EDITORS]
 
 
 @dataclass(frozen=True)

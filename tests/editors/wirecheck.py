@@ -35,18 +35,12 @@ ACTION_NEEDS = {"isPreferred": "isPreferredSupport", "disabled": "disabledSuppor
 
 
 def complaints(session: Session) -> list[str]:
-    """Everything that the server did wrong, each kind of mistake once."""
-    checks: tuple[Callable[[Session], Iterator[str]], ...] = (
-        _framing,
-        _answers,
-        _order,
-        _shapes,
-        _requests,
-        _encoding,
-        _hovers,
-        _code_actions,
-        _diagnostics,
-    )
+    """Everything that the server did wrong, each kind of mistake once; what messages say only where all have their form."""
+    form = _all(session, _framing, _answers, _order, _shapes, _requests, _encoding)
+    return form or _all(session, _hovers, _code_actions, _diagnostics)
+
+
+def _all(session: Session, *checks: Callable[[Session], Iterator[str]]) -> list[str]:
     return list(dict.fromkeys(complaint for check in checks for complaint in check(session)))
 
 
