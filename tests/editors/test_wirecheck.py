@@ -109,7 +109,7 @@ CASES = [
     (with_({"id": 2, "error": {"code": -32601, "message": "no", "data": "File …"}}, 8), "tells internals"),
     (with_({"method": "window/logMessage", "params": {"type": 9, "message": "x"}}, 6), "not of the shape"),
     (with_({"method": "window/showMessage", "params": {"type": 1, "message": "x"}}, 6), "a pop-up"),
-    (with_({"id": 2, "result": {"contents": 7}}, 8), "textDocument/hover: not of the shape"),
+    (with_({"start": 7}, 8, "result", "range"), "textDocument/hover: not of the shape"),
     (without(*CAPABILITIES, "workspace", "configuration"), "workspace/configuration: without workspace.configuration"),
     (with_(["utf-8", "utf-16"], *CAPABILITIES, "general", "positionEncodings"), "the client likes utf-8 best"),
     (with_(["markdown"], *CAPABILITIES, "textDocument", "hover", "contentFormat"), "hover: plaintext, not of ['markdown']"),
