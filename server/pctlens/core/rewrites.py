@@ -91,11 +91,15 @@ def converted(text: str, found: Sequence[Stretch], variant: Variant, *, per_line
     """A rewrite of everything, or of each line where that is asked for or a line is what the variant speaks of."""
     if not per_line and variant is not Variant.URI:
         return _whole(text, found, variant)
-    results = [result for row in _rows(text, found) if (result := _whole(text, row, variant))]
-    if not results:
-        return None
-    edits = tuple(edit for result in results for edit in result.edits)
-    return Result(edits, "\n".join(result.says for result in results), tuple(kept for result in results for kept in result.kept))
+    edits: list[Edit] = []
+    says: list[str] = []
+    kept: list[str] = []
+    for row in _rows(text, found):
+        if result := _whole(text, row, variant):
+            edits += result.edits
+            kept += result.kept
+        says.append(result.says if result else said_by(text, row))
+    return Result(tuple(edits), "\n".join(says), tuple(dict.fromkeys(kept))) if edits else None
 
 
 def _rows(text: str, found: Sequence[Stretch]) -> Iterator[tuple[Stretch, ...]]:
