@@ -10,7 +10,8 @@ from typing import Final
 from pctlens.core import contexts
 from pctlens.core.contexts import Context
 from pctlens.core.rules import RULES, Rule, Severity
-from pctlens.settings import Setting, Severities, schema
+from pctlens.kinds import Severities
+from pctlens.settings import Setting, schema
 
 RULES_PAGE: Final = "rules.md"
 

@@ -6,14 +6,13 @@ and the extension's package.json are held equal to it by tests.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from pctlens.core import rules
 from pctlens.core.rules import Severity
+from pctlens.kinds import BadValueError, Choice, Count, Flag, Kind, Severities, Strings, suggestion
 
 CLIENT_KEYS: Final = frozenset({"server", "trace"})
 """Keys of the section that only an editor's client reads; the server passes over them."""
@@ -33,120 +32,6 @@ class InlayHints(StrEnum):
     OFF = "off"
     NON_ASCII = "nonAscii"
     ALL = "all"
-
-
-class BadValueError(Exception):
-    """A value that a setting cannot take; the message says what it would take."""
-
-
-class Kind(Protocol):
-    """The type of a setting's value."""
-
-    def read(self, value: object, base: Any) -> tuple[Any, tuple[str, ...]]:
-        """The value over ``base`` (what holds without it), and notes on the parts of it that were left out.
-
-        Raises ``BadValueError`` where nothing of it can be used.
-        """
-        ...
-
-    def schema(self) -> dict[str, object]:
-        """The type in the words of JSON Schema."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """True or false."""
-
-    def read(self, value: object, base: Any) -> tuple[bool, tuple[str, ...]]:
-        """See ``Kind``."""
-        if not isinstance(value, bool):
-            raise BadValueError("true or false")
-        return value, ()
-
-    def schema(self) -> dict[str, object]:
-        """See ``Kind``."""
-        return {"type": "boolean"}
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A whole number from ``minimum`` on."""
-
-    minimum: int
-
-    def read(self, value: object, base: Any) -> tuple[int, tuple[str, ...]]:
-        """See ``Kind``."""
-        if isinstance(value, float) and value.is_integer():  # JSON has one kind of number, and some clients send 10.0
-            value = int(value)
-        if isinstance(value, bool) or not isinstance(value, int) or value < self.minimum:
-            raise BadValueError(f"a whole number from {self.minimum} on")
-        return value, ()
-
-    def schema(self) -> dict[str, object]:
-        """See ``Kind``."""
-        return {"type": "integer", "minimum": self.minimum}
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of the words of ``options``."""
-
-    options: type[StrEnum]
-
-    def read(self, value: object, base: Any) -> tuple[StrEnum, tuple[str, ...]]:
-        """See ``Kind``."""
-        if not isinstance(value, str) or value not in {option.value for option in self.options}:
-            raise BadValueError(f"one of {', '.join(self.options)}{suggestion(value, self.options)}")
-        return self.options(value), ()
-
-    def schema(self) -> dict[str, object]:
-        """See ``Kind``."""
-        return {"type": "string", "enum": [option.value for option in self.options]}
-
-
-@dataclass(frozen=True, slots=True)
-class Strings:
-    """A list of strings."""
-
-    def read(self, value: object, base: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """See ``Kind``."""
-        if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-            raise BadValueError("a list of strings")
-        return tuple(value), ()
-
-    def schema(self) -> dict[str, object]:
-        """See ``Kind``."""
-        return {"type": "array", "items": {"type": "string"}}
-
-
-@dataclass(frozen=True, slots=True)
-class Severities:
-    """A severity for each of some rule ids; an id that is not named keeps what ``base`` says."""
-
-    def read(self, value: object, base: Any) -> tuple[Mapping[str, Severity], tuple[str, ...]]:
-        """See ``Kind``: a wrong entry costs only itself."""
-        if not isinstance(value, Mapping):
-            raise BadValueError("a table of rule ids and severities")
-        read: dict[str, Severity] = dict(base)
-        notes: list[str] = []
-        for rule, severity in value.items():
-            if rule not in rules.RULES:
-                notes.append(f"unknown rule {rule!r}{suggestion(rule, rules.RULES)}")
-                continue
-            try:
-                read[rule] = Severity(Choice(Severity).read(severity, None)[0])
-            except BadValueError as wanted:
-                notes.append(f"rule {rule!r}: {severity!r} is not {wanted}")
-        return read, tuple(notes)
-
-    def schema(self) -> dict[str, object]:
-        """See ``Kind``."""
-        severity = Choice(Severity).schema()
-        properties = {
-            rule.id: severity | {"description": rule.summary, "default": rule.default.value} for rule in rules.RULES.values()
-        }
-        return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def setting(default: Any, kind: Kind, description: str) -> Any:
@@ -237,12 +122,6 @@ def parse_settings(raw: object, base: Settings | None = None) -> tuple[Settings,
         return base, (f"the settings are not a table: {raw!r}",)
     wanted = {key: value for key, value in _nested(raw).items() if key not in CLIENT_KEYS}
     return _parse(wanted, base, "")
-
-
-def suggestion(word: object, known: Iterable[str]) -> str:
-    """``; did you mean …?`` where one of the ``known`` words is close to ``word``, else nothing."""
-    near = difflib.get_close_matches(str(word), [str(item) for item in known], n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def plain(value: object) -> object:

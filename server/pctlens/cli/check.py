@@ -14,11 +14,11 @@ from pctlens import baseline
 from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths, say
 from pctlens.core.rules import RULES
 from pctlens.files import bytes_of
+from pctlens.kinds import suggestion
 from pctlens.mend import fix_file, fix_text
 from pctlens.project import Project, Projects
 from pctlens.reports import github, jsonlines, sarif, style, terminal
 from pctlens.scan import Finding, Report, check_file, check_text, overruled, source_of
-from pctlens.settings import suggestion
 
 SEVERITIES: Final = {"error": "error", "warning": "warning", "information": "note", "hint": "hint"}
 """The severities from the loudest on, and what one finding of each is called."""

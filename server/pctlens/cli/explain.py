@@ -17,9 +17,10 @@ from pctlens.core.rules import RULES, Rule, Severity, check
 from pctlens.core.text import split_lines, strip_end
 from pctlens.core.unseen import visible
 from pctlens.files import UnreadableError, read_bytes, text_of
+from pctlens.kinds import suggestion
 from pctlens.project import Projects
 from pctlens.reports import style
-from pctlens.settings import Settings, suggestion
+from pctlens.settings import Settings
 
 WIDTH = 100
 
