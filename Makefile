@@ -18,8 +18,8 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-test: $(STAMP) lint ## Check style and types, and run the tests
-	$(BIN)/pytest --quiet --ignore=tests/editors
+test: $(STAMP) ## Check style and types, and run the tests; neither hides what the other finds
+	@$(MAKE) --no-print-directory lint; lint=$$?; $(BIN)/pytest --quiet --ignore=tests/editors && exit $$lint
 
 lint: $(STAMP) ## Check style and types
 	$(BIN)/ruff check

@@ -28,7 +28,7 @@ FILE_NAMES: Final = (OWN_FILE, SHARED_FILE)
 class Project:
     """What holds for the files of one folder.
 
-    ``root`` is the folder that ``exclude`` is relative to: that of the settings file, or ``None`` where there is none.
+    ``root`` is the folder that ``exclude`` is relative to: that of the settings file, or the root of the file system, ``None``.
     ``notes`` tell what is wrong in that file, each once.
     """
 
@@ -38,11 +38,11 @@ class Project:
 
     def excludes(self, path: str) -> bool:
         """Whether ``exclude`` names the absolute ``path``, or a folder round it; the path of a folder ends in ``/``."""
-        if not self.settings.exclude or self.root is None:
+        if not self.settings.exclude:
             return False
-        prefix = self.root.as_posix().rstrip("/") + "/"
+        prefix = self.root.as_posix().rstrip("/") + "/" if self.root else ""
         path = path.replace("\\", "/") if os.sep == "\\" else path
-        return path.startswith(prefix) and _patterns(self.settings.exclude).match_file(path.removeprefix(prefix))
+        return path.startswith(prefix) and _patterns(self.settings.exclude).match_file(path.removeprefix(prefix).lstrip("/"))
 
 
 @dataclass(slots=True)

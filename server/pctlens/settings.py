@@ -63,7 +63,9 @@ class Settings:
         Severities(),
         "The severity of each rule by its id; `off` silences it. Rules that are not named keep their own.",
     )
-    exclude: tuple[str, ...] = setting((), Strings(), "Files without findings, as the patterns of a .gitignore.")
+    exclude: tuple[str, ...] = setting(
+        (), Strings(), "Files without findings, as the patterns of a .gitignore beside the settings file."
+    )
     plus_as_space: PlusAsSpace = setting(
         PlusAsSpace.AUTO,
         Choice(PlusAsSpace),

@@ -20,6 +20,14 @@ def test_without_a_file_the_editor_counts(tmp_path: Path) -> None:
     assert not project.excludes(str(tmp_path / "a"))
 
 
+def test_the_editors_exclude_counts_at_any_depth(tmp_path: Path) -> None:
+    editor, _ = parse_settings({"exclude": ["vendor/", "*.min.js"]})
+    project = Projects(editor).of(tmp_path)
+    assert project.excludes(f"{tmp_path}/vendor/a/b.js")
+    assert project.excludes(f"{tmp_path}/c.min.js")
+    assert not project.excludes(f"{tmp_path}/c.js")
+
+
 def test_the_nearest_file_wins_key_by_key(tmp_path: Path) -> None:
     deep = tmp_path / "a" / "b"
     deep.mkdir(parents=True)
