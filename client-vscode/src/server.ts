@@ -11,6 +11,9 @@ import type { State } from "./state.ts";
 /** Documents that hold text of a person: files, new files, notebook cells and the commit message. */
 export const DOCUMENTS = ["file", "untitled", "vscode-notebook-cell", "vscode-scm"].map((scheme) => ({ scheme }));
 
+/** A server that has not answered after this time, in milliseconds, is ended: its start has failed. */
+const START_LIMIT = 30_000;
+
 /** Logs its errors and shows none: the status item shows one message of its own, where this library would show another. */
 class QuietClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
@@ -21,6 +24,7 @@ class QuietClient extends LanguageClient {
 /** A language server with the life that `State` tells; calls of `restart` and `stop` are served one after the other. */
 export class Server {
   #client: LanguageClient | undefined;
+  #failed: LanguageClient | undefined;
   #turn: Promise<void> = Promise.resolve();
   readonly #places: Places;
   readonly #log: vscode.LogOutputChannel;
@@ -74,16 +78,25 @@ export class Server {
     this.#log.info(`server: ${JSON.stringify(decision.launch.argv)}`);
     const client = this.#connect(decision.launch);
     this.#client = client;
-    await client.start().catch((error: unknown) => {
+    const program = decision.launch.argv[0];
+    const limit = setTimeout(() => {
+      this.#fail(client, `${program} does not answer`);
+      client.serverProcess?.kill();
+    }, START_LIMIT);
+    try {
+      await client.start();
+    } catch (error) {
       this.#log.error(String(error));
-      this.#fail(client, `${decision.launch.argv[0]} does not start`);
-    });
+      this.#fail(client, `${program} does not start`);
+    } finally {
+      clearTimeout(limit);
+    }
   }
 
   async #end(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    // A client whose start has failed refuses to be stopped; its process has ended by itself.
+    // A client whose start has failed refuses to be stopped; its process has ended.
     await client?.dispose().catch((error: unknown) => this.#log.debug(String(error)));
     this.#tell({ kind: "stopped" });
   }
@@ -125,8 +138,11 @@ export class Server {
     return client;
   }
 
+  /** Tells the first reason only: what comes after it is its consequence. */
   #fail(client: LanguageClient, reason: string): void {
-    if (client === this.#client) this.#tell({ kind: "failed", reason });
+    if (client !== this.#client || client === this.#failed) return;
+    this.#failed = client;
+    this.#tell({ kind: "failed", reason });
   }
 }
 

@@ -54,6 +54,23 @@ story("a command that ends at once", { files: client, first, machine: broken }, 
   });
 });
 
+const silent = { "pctlens.server.command": ["/bin/sh", "-c", "exec sleep 600"] };
+
+story("a command that never answers", { files: client, first, machine: silent }, (step) => {
+  step("is ended, with one message", async ({ bench, server }) => {
+    const toast = bench.page.locator(".notifications-toasts .notification-toast:visible");
+    await toast.filter({ hasText: "The server of Percent Lens does not run: /bin/sh does not answer" }).waitFor({ timeout: 90_000 });
+    await until(() => "the end of the command", async () => server.running("sleep 600").length === 0);
+    assert.equal(await toast.count(), 1);
+  });
+
+  step("a restart with other settings is not held up by it", async ({ bench, server, version }) => {
+    await bench.command("Percent Lens: Restart Server");
+    const starts = async (): Promise<boolean> => server.channelLog("Percent Lens").split("server: [").length === 3;
+    await until(() => `a second start in ${version}`, starts);
+  });
+});
+
 story("a crash", { files: client, first }, (step) => {
   step("a server that is killed starts again by itself", async ({ bench, server }) => {
     await bench.squiggles("error", 1);
