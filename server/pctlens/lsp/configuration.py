@@ -53,7 +53,10 @@ def take(ls: Server, raw: object) -> None:
 
 
 def _pull(ls: Server) -> None:
-    ls.protocol.ask(lsp.WORKSPACE_CONFIGURATION, {"items": [{"section": SECTION}]}, lambda answer: take(ls, answer[0]))
+    def answered(answer: Any) -> None:
+        take(ls, ls.initial_settings if answer[0] is None else answer[0])  # Helix and Emacs have no section for most people
+
+    ls.protocol.ask(lsp.WORKSPACE_CONFIGURATION, {"items": [{"section": SECTION}]}, answered)
 
 
 def _judge_again(ls: Server, settings: Settings) -> None:
