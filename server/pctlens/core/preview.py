@@ -7,12 +7,14 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from pctlens.core import charsets, codec, credentials, domain, mojibake, rules
 from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Flaw, Reason
+from pctlens.core.hosts import Host
 from pctlens.core.payloads import Payload, data_url, payloads
 from pctlens.core.rules import Severity
 from pctlens.core.text import Span
@@ -116,9 +118,9 @@ def preview(line: Line, offset: int, options: Options | None = None) -> Preview 
     if component is not None:
         found = _of_component(line, url, component, offset, options)
     elif url is not None and _is_worth_a_look(line, url):
-        shown = _shown(line, url)
-        notes = (*_notes(shown), *_findings(line, url, url.parts, options))
-        found = Preview(url.span, None, shown, len(_unwrapped(line, url).text), notes=notes)
+        said = shown(line, url)
+        notes = (*_notes(said), *_findings(line, url, url.parts, options))
+        found = Preview(url.span, None, said, len(_unwrapped(line, url).text), notes=notes)
     else:
         return None
     return found if url is None else _with_url(found, line, url, options)
@@ -151,7 +153,7 @@ def _is_worth_a_look(line: Line, url: Url) -> bool:
 def _of_component(line: Line, url: Url | None, component: Component, offset: int, options: Options) -> Preview:
     text = component.source.text
     asked = component.part is Part.PASSWORD
-    if any(component.span.overlaps(secret) for secret in _raw_passwords(line)):
+    if any(component.span.overlaps(secret) for secret in raw_passwords(line)):
         return Preview(component.span, Part.PASSWORD, SECRET, len(text), notes=tuple(_findings(line, url, [component], options)))
     plus = component.plus_is_space if options.plus_as_space is None else options.plus_as_space
     decoded = codec.decode(text, plus_as_space=plus)
@@ -189,7 +191,7 @@ def _with_url(found: Preview, line: Line, url: Url, options: Options) -> Preview
 
     Nothing where a raw password breaks the URL: any of those may be a piece of it.
     """
-    if any(secret.overlaps(url.span) for secret in _raw_passwords(line)):
+    if any(secret.overlaps(url.span) for secret in raw_passwords(line)):
         return found
     rows, more_rows = _table(url, options)
     whole = data_url(_unwrapped(line, url).text) if url.scheme == "data" else None
@@ -324,9 +326,9 @@ def _unwrapped(line: Line, url: Url) -> Unwrapped:
     return unwrap(line.text, url.span.start, url.span.end, wrapping)
 
 
-def _shown(line: Line, url: Url) -> str:
+def shown(line: Line, url: Url) -> str:
     """A URL as an address bar shows it, without its password."""
-    secrets = _raw_passwords(line)
+    secrets = raw_passwords(line)
     pieces: list[str] = []
     done = url.span.start
     for part in url.parts:
@@ -341,10 +343,15 @@ def _shown(line: Line, url: Url) -> str:
     return "".join([*pieces, line.text[done : url.span.end]])
 
 
-def _raw_passwords(line: Line) -> list[Span]:
+def raw_passwords(line: Line) -> tuple[Span, ...]:
     """Where passwords stand whose own characters break their URL."""
-    secrets = [found.source for found in credentials.unescaped(line.text, line.host) if found.part is Part.PASSWORD]
-    return [Span(source.at(0), source.at(len(source.text))) for source in secrets]
+    return _raw_passwords(line.text, line.host)
+
+
+@lru_cache(maxsize=4)  # one line may have thousands of URLs
+def _raw_passwords(text: str, host: Host) -> tuple[Span, ...]:
+    secrets = [found.source for found in credentials.unescaped(text, host) if found.part is Part.PASSWORD]
+    return tuple(Span(source.at(0), source.at(len(source.text))) for source in secrets)
 
 
 def _without_passwords(text: str) -> str:

@@ -22,6 +22,7 @@ class Client:
     document_changes: bool = False  # takes versioned edits; else plain ``changes``
     diagnostic_versions: bool = False
     code_descriptions: bool = False  # shows a link behind a diagnostic's code
+    link_tooltips: bool = False
     refreshes_hints: bool = False  # asks for the inlay hints again when it is told to
     configuration: bool = False  # answers ``workspace/configuration``
     watches_configuration: bool = False  # lets us register for changed settings
@@ -44,6 +45,7 @@ class Client:
             document_changes=bool(declared("workspace.workspace_edit.document_changes")),
             diagnostic_versions=bool(declared("text_document.publish_diagnostics.version_support")),
             code_descriptions=bool(declared("text_document.publish_diagnostics.code_description_support")),
+            link_tooltips=bool(declared("text_document.document_link.tooltip_support")),
             refreshes_hints=bool(declared("workspace.inlay_hint.refresh_support")),
             configuration=bool(declared("workspace.configuration")),
             watches_configuration=bool(declared("workspace.did_change_configuration.dynamic_registration")),

@@ -51,6 +51,15 @@ class Open:
         document, (row, offset) = self.document, place
         return self.finder.read(document.lines[row], *document.neighbours(row), offset)
 
+    def pieces(self, row: int, start: int = 0) -> Iterator[tuple[Line, int]]:
+        """What is recognised in a row from the offset ``start`` on: its line, or window by window where that is very long."""
+        while True:
+            line, base = self.read(Place(row, start))
+            yield line, base
+            start = base + len(line.text)
+            if not line.text or start >= len(self.document.line(row)):
+                return
+
 
 class Documents(Workspace):
     """What is open, and the settings under which it is judged.

@@ -36,6 +36,9 @@ HANDLERS: Final = {
     lsp.TEXT_DOCUMENT_HOVER: "features.hover:hover",
     lsp.TEXT_DOCUMENT_INLAY_HINT: "features.inlay_hints:inlay_hints",
     lsp.TEXT_DOCUMENT_CODE_ACTION: "features.code_actions:code_actions",
+    lsp.TEXT_DOCUMENT_DOCUMENT_LINK: "features.links:document_links",
+    lsp.TEXT_DOCUMENT_SELECTION_RANGE: "features.selection_ranges:selection_ranges",
+    lsp.TEXT_DOCUMENT_COMPLETION: "features.completion:completion",
 }
 """What answers each method, or takes each notification: ``module:function`` in this package."""
 
@@ -50,6 +53,7 @@ OPTIONS: Final[dict[str, Any]] = {
     lsp.TEXT_DOCUMENT_CODE_ACTION: lsp.CodeActionOptions(
         code_action_kinds=["quickfix", "refactor.rewrite.pctlens", "source.fixAll.pctlens"]
     ),
+    lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=["%"]),
 }
 
 

@@ -37,6 +37,32 @@ class InlayHint(TypedDict):
     paddingLeft: bool
 
 
+class DocumentLink(TypedDict):
+    """A text that opens ``target``."""
+
+    range: Range
+    target: str
+    tooltip: NotRequired[str]
+
+
+class SelectionRange(TypedDict):
+    """A range that a selection may grow to, and what it may grow to next."""
+
+    range: Range
+    parent: NotRequired[SelectionRange]
+
+
+class CompletionItem(TypedDict):
+    """A text that may be meant; ``filterText`` is what the client compares with what is typed."""
+
+    label: str
+    kind: int
+    detail: str
+    sortText: str
+    filterText: str
+    textEdit: TextEdit
+
+
 class Diagnostic(TypedDict):
     """A finding; ``code`` is the rule's id."""
 

@@ -40,15 +40,13 @@ def _hints(opened: Open, start: Place, end: Place) -> Iterator[tuple[Place, str]
             continue
         left = start.offset if row == start.row else 0
         right = end.offset if row == end.row else len(opened.document.line(row))
-        while True:  # a line, or window by window where it is very long
-            line, base = opened.read(Place(row, left))
+        for line, base in opened.pieces(row, left):
+            if base > right:
+                break
             for component in line.components:
                 place = Place(row, base + component.span.end)
                 if left <= place.offset <= right and (label := _label(component, opened.settings.inlay_hints)):
                     yield place, label
-            left = max(base + len(line.text), left + 1)
-            if left >= right:
-                break
 
 
 def _label(component: Component, wanted: InlayHints) -> str:
