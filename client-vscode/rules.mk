@@ -24,6 +24,7 @@ client-check: $(STAMP) ## Check the VS Code client: types, unit tests, package, 
 
 client-check-with-npm: $(VSC_VSIX)
 	cd $(VSC) && $(VSC_PATH) npx tsc --project .
+	cd $(VSC) && $(VSC_PATH) npx prettier --check --log-level=warn src rig scripts test
 	cd $(VSC) && $(VSC_PATH) PYTHON=$(CURDIR)/$(BIN)/python timeout 300 node --test 'test/unit/*.test.ts' 'test/contract/*.test.ts'
 
 vsix: $(VSC_VSIX) ## Build the VS Code extension, client-vscode/percent-lens.vsix

@@ -3,8 +3,15 @@ import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const FLAGS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
-  "--disable-sync", "--no-first-run", "--lang=en-US",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--lang=en-US",
 ];
 
 /** Where distributions put Chromium. */

@@ -58,7 +58,8 @@ export class CodeServer {
   static async start(setup: Setup): Promise<CodeServer> {
     // Short, because a Unix socket's path has to fit into about 100 bytes.
     const root = mkdtempSync(join(tmpdir(), "pctlens-"));
-    for (const folder of ["home", "tmp", "data/User", "data/Machine", "extensions"]) mkdirSync(join(root, folder), { recursive: true });
+    for (const folder of ["home", "tmp", "data/User", "data/Machine", "extensions"])
+      mkdirSync(join(root, folder), { recursive: true });
     const settings = { ...QUIET_SETTINGS, "security.workspace.trust.enabled": setup.restricted ?? false, ...setup.settings };
     writeFileSync(join(root, "data/User/settings.json"), JSON.stringify(settings));
     writeFileSync(join(root, "data/Machine/settings.json"), JSON.stringify(setup.machine ?? {}));
@@ -68,13 +69,28 @@ export class CodeServer {
     const env = environment(root);
     const base = [
       join(codeServerFolder(setup.rig), "out/node/entry.js"),
-      ...["--config", join(root, "config.yaml"), "--user-data-dir", join(root, "data"), "--extensions-dir", join(root, "extensions")],
+      ...[
+        "--config",
+        join(root, "config.yaml"),
+        "--user-data-dir",
+        join(root, "data"),
+        "--extensions-dir",
+        join(root, "extensions"),
+      ],
     ];
     const install = [setup.vsix, ...(setup.extensions ?? [])].flatMap((path) => ["--install-extension", path]);
     execFileSync(process.execPath, [...base, ...install, "--force"], { env, timeout: 120_000, stdio: "pipe" });
     const port = await freePort();
     const options = [
-      ...["--auth", "none", "--bind-addr", `127.0.0.1:${port}`, "--disable-telemetry", "--disable-update-check", "--disable-proxy"],
+      ...[
+        "--auth",
+        "none",
+        "--bind-addr",
+        `127.0.0.1:${port}`,
+        "--disable-telemetry",
+        "--disable-update-check",
+        "--disable-proxy",
+      ],
       ...["--disable-getting-started-override", "--ignore-last-opened"],
       ...(setup.restricted === true ? [] : ["--disable-workspace-trust"]),
     ];

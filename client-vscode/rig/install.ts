@@ -38,7 +38,15 @@ export function installRig(rig: string, version: string): void {
 }
 
 function npmInstall(folder: string, ...options: string[]): void {
-  const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error", "--engine-strict=false"];
+  const args = [
+    "install",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--no-progress",
+    "--loglevel=error",
+    "--engine-strict=false",
+  ];
   for (const last of [false, true]) {
     try {
       execFileSync("npm", [...args, ...options], { cwd: folder, stdio: "inherit", timeout: NPM_LIMIT_MS });
@@ -51,7 +59,8 @@ function npmInstall(folder: string, ...options: string[]): void {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [folder, which] = process.argv.slice(2);
-  if (folder === undefined || (which !== "newest" && which !== "oldest")) throw new Error("usage: install.ts FOLDER newest|oldest");
+  if (folder === undefined || (which !== "newest" && which !== "oldest"))
+    throw new Error("usage: install.ts FOLDER newest|oldest");
   installRig(resolve(folder), VERSIONS[which]);
   console.log(`VS Code is ready: ${folder} (code-server ${VERSIONS[which]})`);
 }

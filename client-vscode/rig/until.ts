@@ -5,7 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 export const WAIT = 20_000;
 
 /** Waits until `check` gives something other than undefined or false. Throws after `limit` milliseconds, with what `what` says then. */
-export async function until<Seen>(what: () => string, check: () => Promise<Seen | undefined | false>, limit = WAIT): Promise<Seen> {
+export async function until<Seen>(
+  what: () => string,
+  check: () => Promise<Seen | undefined | false>,
+  limit = WAIT,
+): Promise<Seen> {
   const end = Date.now() + limit;
   for (;;) {
     const seen = await check();

@@ -32,7 +32,10 @@ export class Workbench {
   /** Opens a file as `open` does, in whatever editor is made for it. */
   async openTab(name: string): Promise<void> {
     await this.closeWidgets();
-    await this.page.locator(".explorer-folders-view .monaco-list-row:visible").filter({ has: exactLabel(this.page, name) }).dblclick();
+    await this.page
+      .locator(".explorer-folders-view .monaco-list-row:visible")
+      .filter({ has: exactLabel(this.page, name) })
+      .dblclick();
     await this.page.waitForSelector(`.tabs-container .tab.active[data-resource-name="${name}"]`, { timeout: 60_000 });
   }
 
@@ -53,7 +56,10 @@ export class Workbench {
 
   /** Where the editor shows `needle`, on the screen. */
   box(needle: string): Promise<Box> {
-    return until(() => `${JSON.stringify(needle)} on the screen`, () => this.page.evaluate(locate, needle));
+    return until(
+      () => `${JSON.stringify(needle)} on the screen`,
+      () => this.page.evaluate(locate, needle),
+    );
   }
 
   /** Puts the cursor in front of `needle`. */
@@ -98,14 +104,21 @@ export class Workbench {
     const attempt = async (): Promise<string | undefined> => {
       const box = await this.box(needle);
       await this.page.mouse.move(640, 795); // the empty middle of the status bar
-      await until(() => "no hover", async () => (await shown.count()) === 0, 2_000).catch(() => undefined);
+      await until(
+        () => "no hover",
+        async () => (await shown.count()) === 0,
+        2_000,
+      ).catch(() => undefined);
       await this.page.mouse.move(box.x + box.width / 2 - 3, box.y + box.height / 2);
       await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
       const check = async (): Promise<boolean> => {
         seen = (await shown.allInnerTexts()).join("\n").replaceAll("\u00a0", " ");
         return seen.includes(wanted);
       };
-      return until(() => wanted, check, 4_000).then(() => seen, () => undefined);
+      return until(() => wanted, check, 4_000).then(
+        () => seen,
+        () => undefined,
+      );
     };
     return until(() => `a hover with ${JSON.stringify(wanted)}, last seen: ${JSON.stringify(seen)}`, attempt, 30_000);
   }
@@ -113,12 +126,22 @@ export class Workbench {
   /** The titles of the code actions that are offered at the cursor or for the selection; the menu stays open. */
   async actions(): Promise<string[]> {
     // VS Code's own question for the light bulb cancels a menu that is asked for in the same moment.
-    await this.page.locator(".codicon-light-bulb:visible, .lightBulbWidget:visible").first().waitFor({ timeout: 2_000 }).catch(() => undefined);
+    await this.page
+      .locator(".codicon-light-bulb:visible, .lightBulbWidget:visible")
+      .first()
+      .waitFor({ timeout: 2_000 })
+      .catch(() => undefined);
     await sleep(400);
     const rows = this.#actionRows();
     const attempt = async (): Promise<boolean> => {
       await this.page.keyboard.press("Control+.");
-      return rows.first().waitFor({ timeout: 3_000 }).then(() => true, () => false);
+      return rows
+        .first()
+        .waitFor({ timeout: 3_000 })
+        .then(
+          () => true,
+          () => false,
+        );
     };
     await until(() => "the menu of code actions", attempt);
     return (await rows.allInnerTexts()).map((title) => title.trim());
@@ -135,7 +158,10 @@ export class Workbench {
       await this.page.keyboard.press("ArrowDown");
     }
     await this.page.keyboard.press("Enter");
-    await until(() => "the menu to close", async () => (await rows.count()) === 0);
+    await until(
+      () => "the menu to close",
+      async () => (await rows.count()) === 0,
+    );
   }
 
   /** Runs a command of the palette by its whole title. */
@@ -148,7 +174,10 @@ export class Workbench {
       await row.waitFor({ state: "hidden", timeout: 10_000 });
       return true;
     };
-    await until(() => `the command ${title}`, () => attempt().catch(() => false));
+    await until(
+      () => `the command ${title}`,
+      () => attempt().catch(() => false),
+    );
   }
 
   /** Types `text` into the open quick input and gives the row whose label is exactly `label`. */
@@ -156,7 +185,10 @@ export class Workbench {
     const input = this.page.locator(".quick-input-widget:visible input[type=text]");
     await input.waitFor({ timeout: 5_000 });
     await input.fill(text, { timeout: 5_000 });
-    const row = this.page.locator(".quick-input-list .monaco-list-row").filter({ has: exactLabel(this.page, label) }).first();
+    const row = this.page
+      .locator(".quick-input-list .monaco-list-row")
+      .filter({ has: exactLabel(this.page, label) })
+      .first();
     await row.waitFor({ timeout: 10_000 });
     await sleep(200); // rows that come later move the list: a click in that moment is lost
     return row;
@@ -206,7 +238,10 @@ export class Workbench {
     const attempt = async (): Promise<boolean> => {
       await this.page.mouse.move(640, 400);
       await item.hover({ timeout: 10_000 });
-      await shown.first().waitFor({ timeout: 3_000 }).catch(() => undefined);
+      await shown
+        .first()
+        .waitFor({ timeout: 3_000 })
+        .catch(() => undefined);
       seen = (await shown.allInnerTexts()).join("\n").replaceAll("\u00a0", " ");
       return seen.includes(wanted);
     };

@@ -35,7 +35,10 @@ function installLibraries(python: string): void {
   const pure = ["--only-binary=:all:", "--implementation=py", "--abi=none", "--platform=any", "--python-version=3.11"];
   const pinned = ["--require-hashes", "--no-deps", "-r", join(HERE, "server/requirements.txt")];
   const quiet = ["--quiet", "--no-compile", "--disable-pip-version-check", "--root-user-action=ignore"];
-  execFileSync(python, ["-m", "pip", "install", "--target", LIBS, ...pure, ...pinned, ...quiet], { stdio: "inherit", timeout: 300_000 });
+  execFileSync(python, ["-m", "pip", "install", "--target", LIBS, ...pure, ...pinned, ...quiet], {
+    stdio: "inherit",
+    timeout: 300_000,
+  });
   rmSync(join(LIBS, "bin"), { recursive: true, force: true });
   for (const folder of readdirSync(LIBS).filter((name) => name.endsWith(".dist-info"))) {
     for (const name of readdirSync(join(LIBS, folder)).filter((file) => OF_PIP.has(file))) rmSync(join(LIBS, folder, name));

@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "libs"))
 
-from pctlens.cli import main  # noqa: E402  the line above is what makes it importable
+from pctlens.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -28,7 +28,9 @@ export function pickVariant(direction: Direction, last: Choice | undefined, prev
   const show = async (): Promise<void> => {
     const asked = perLine;
     pick.title = `${TITLES[direction]}${perLine ? " (each line by itself)" : ""}`;
-    pick.buttons = [{ iconPath: new vscode.ThemeIcon("list-flat"), tooltip: perLine ? "Whole Selections" : "Each Line by Itself" }];
+    pick.buttons = [
+      { iconPath: new vscode.ThemeIcon("list-flat"), tooltip: perLine ? "Whole Selections" : "Each Line by Itself" },
+    ];
     pick.busy = true;
     const previews = await Promise.all(rows.map(({ id }) => preview({ variant: id, perLine: asked })));
     if (asked !== perLine) return; // the button was pressed meanwhile

@@ -31,7 +31,11 @@ export const PROBE = "import sys; print('.'.join(map(str, sys.version_info[:3]))
 /**
  * The first Python that fits: the `interpreter` that the user names and no other, else those on PATH, else the Python extension's.
  */
-export async function findPython(interpreter: Argv | undefined, platform: NodeJS.Platform, around: Surroundings): Promise<Search> {
+export async function findPython(
+  interpreter: Argv | undefined,
+  platform: NodeJS.Platform,
+  around: Surroundings,
+): Promise<Search> {
   const tried: string[] = [];
   const examine = async (argv: Argv): Promise<Python | undefined> => {
     const verdict = judge(argv, await around.probe(argv));

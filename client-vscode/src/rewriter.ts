@@ -32,7 +32,11 @@ export async function editsFor(
 }
 
 /** What `ranges` say after `edits`. */
-export function textsAfter(document: vscode.TextDocument, ranges: readonly vscode.Range[], edits: readonly vscode.TextEdit[]): string[] {
+export function textsAfter(
+  document: vscode.TextDocument,
+  ranges: readonly vscode.Range[],
+  edits: readonly vscode.TextEdit[],
+): string[] {
   const source = document.getText();
   const plain = edits.map((edit) => ({
     start: document.offsetAt(edit.range.start),
@@ -48,15 +52,25 @@ export async function rangesToDecode(
   document: vscode.TextDocument,
   selections: readonly vscode.Selection[],
 ): Promise<vscode.Range[]> {
-  const asked = selections.map(async (selection) => (selection.isEmpty ? componentAt(server, document, selection.active) : selection));
+  const asked = selections.map(async (selection) =>
+    selection.isEmpty ? componentAt(server, document, selection.active) : selection,
+  );
   const found = (await Promise.all(asked)).filter((range) => range !== undefined);
   return found.filter((range, index) => found.findIndex((other) => other.isEqual(range)) === index); // two cursors in one component
 }
 
-async function componentAt(server: Server, document: vscode.TextDocument, at: vscode.Position): Promise<vscode.Range | undefined> {
+async function componentAt(
+  server: Server,
+  document: vscode.TextDocument,
+  at: vscode.Position,
+): Promise<vscode.Range | undefined> {
   const line = document.lineAt(at.line).text;
   const offset = lengthOf(line.slice(0, at.character));
-  const preview = await server.ask<Preview | null>("pctlens.server.preview", { text: line, offset, language: document.languageId });
+  const preview = await server.ask<Preview | null>("pctlens.server.preview", {
+    text: line,
+    offset,
+    language: document.languageId,
+  });
   if (!preview) return undefined;
   const [start, end] = [preview.span.start, preview.span.end].map((index) => unitsOf(line, index));
   return new vscode.Range(at.line, start ?? 0, at.line, end ?? 0);
@@ -68,11 +82,7 @@ interface Preview {
 }
 
 /** Applies `edits` to all selections in one undo step; false where the document has changed since it had `version`. */
-export async function apply(
-  document: vscode.TextDocument,
-  version: number,
-  edits: readonly vscode.TextEdit[],
-): Promise<boolean> {
+export async function apply(document: vscode.TextDocument, version: number, edits: readonly vscode.TextEdit[]): Promise<boolean> {
   if (document.version !== version) return false;
   const edit = new vscode.WorkspaceEdit();
   edit.set(document.uri, [...edits]);

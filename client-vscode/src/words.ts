@@ -3,7 +3,12 @@
 /** `text` on one line of at most `limit` characters: line ends and tabs are spelt, a cut is shown by `…`. */
 export function onOneLine(text: string, limit: number): string {
   // Twice the limit in UTF-16 units holds at least the limit in characters: a long text is not walked whole.
-  const characters = [...text.slice(0, 2 * limit + 2).replace(/\r\n|\r|\n/g, "⏎").replace(/\t/g, "⇥")];
+  const characters = [
+    ...text
+      .slice(0, 2 * limit + 2)
+      .replace(/\r\n|\r|\n/g, "⏎")
+      .replace(/\t/g, "⇥"),
+  ];
   return characters.length > limit ? `${characters.slice(0, limit - 1).join("")}…` : characters.join("");
 }
 

@@ -115,7 +115,10 @@ describe("the bundled server", { skip: reason() }, () => {
   });
 
   it("decodes several ranges with one edit", TIME, async () => {
-    const ranges = [[0, 6], [7, 13]].map(([from, to]) => ({ start: { line: 1, character: from }, end: { line: 1, character: to } }));
+    const ranges = [
+      [0, 6],
+      [7, 13],
+    ].map(([from, to]) => ({ start: { line: 1, character: from }, end: { line: 1, character: to } }));
     const edit = await rewrite("decode", "decode", ranges);
     assert.equal(applied(edit, 1), "/a b /c d");
   });
@@ -135,7 +138,10 @@ describe("the bundled server", { skip: reason() }, () => {
     await connection.sendNotification("exit");
     assert.deepEqual(await ended, [0, null]);
     assert.equal(stderr, "");
-    assert.deepEqual(readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("__pycache__")), []);
+    assert.deepEqual(
+      readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("__pycache__")),
+      [],
+    );
   });
 
   function rewrite(direction: Direction, variant: string, ranges: object[]): Promise<WorkspaceEdit | null> {
@@ -147,7 +153,10 @@ describe("the bundled server", { skip: reason() }, () => {
 describe("the bundled libraries", { skip: reason() }, () => {
   it("are pure Python, and are those that requirements.txt pins", () => {
     const files = readdirSync(DIST, { recursive: true, encoding: "utf8" });
-    assert.deepEqual(files.filter((name) => /\.(so|pyd|dll|dylib|pyc)$/.test(name)), []);
+    assert.deepEqual(
+      files.filter((name) => /\.(so|pyd|dll|dylib|pyc)$/.test(name)),
+      [],
+    );
     const pinned = readFileSync(join(DIST, "../server/requirements.txt"), "utf8").matchAll(/^([\w-]+)==(\S+)/gm);
     const wanted = [...pinned].map(([, name, version]) => `${name!.replaceAll("-", "_")}-${version}.dist-info`);
     const found = readdirSync(join(DIST, "server/libs")).filter((name) => name.endsWith(".dist-info"));

@@ -9,6 +9,10 @@ story("commit message", { files: { "a.txt": "\n" }, first: "a.txt", extensions: 
     const editor = bench.page.locator(".scm-view .scm-editor .monaco-editor").first();
     await editor.click();
     await bench.page.keyboard.type("Link to https://example.com/?q=caf%C3%A9&x=100%zz");
-    await until(() => "a squiggle in the commit message", async () => (await editor.locator("[class*=squiggly-]").count()) > 0, 60_000);
+    await until(
+      () => "a squiggle in the commit message",
+      async () => (await editor.locator("[class*=squiggly-]").count()) > 0,
+      60_000,
+    );
   });
 });

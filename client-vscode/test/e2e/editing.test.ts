@@ -19,7 +19,9 @@ const settings = { "editor.codeActionsOnSave": { "source.fixAll.pctlens": "expli
 story("editing", { files, first: "client.py", settings }, (step) => {
   step("a broken escape has a squiggle", async ({ bench, asked }, note) => {
     await bench.squiggles("error", 1);
-    note(`the first squiggle: ${((Date.now() - asked) / 1000).toFixed(1)} s after the window of a new installation was asked for`);
+    note(
+      `the first squiggle: ${((Date.now() - asked) / 1000).toFixed(1)} s after the window of a new installation was asked for`,
+    );
   });
 
   step("the Problems panel names the rule and links to its page", async ({ bench }) => {
@@ -39,7 +41,11 @@ story("editing", { files, first: "client.py", settings }, (step) => {
     await bench.open("query.md");
     await bench.hover("th%C3%A9", "thé");
     const rows = await bench.page.locator(".monaco-hover:visible table tr").allInnerTexts();
-    for (const wanted of [/q\s+café/, /q\s+thé/, /empty/, /page\s+2/]) assert.ok(rows.some((row) => wanted.test(row)), `${wanted} in ${rows}`);
+    for (const wanted of [/q\s+café/, /q\s+thé/, /empty/, /page\s+2/])
+      assert.ok(
+        rows.some((row) => wanted.test(row)),
+        `${wanted} in ${rows}`,
+      );
   });
 
   step("the hover of a language's own extension stays beside ours", async ({ bench }) => {
@@ -71,7 +77,10 @@ story("editing", { files, first: "client.py", settings }, (step) => {
     await bench.command("Percent Lens: Encode Selection As…");
     const rows = await bench.pickTexts("a%2Fb%20c");
     assert.match(rows[0] ?? "", /Component[^]*a%2Fb%20c\s+and 2 more/);
-    assert.ok(rows.some((row) => /Form[^]*a%2Fb\+c/.test(row)), rows.join("\n"));
+    assert.ok(
+      rows.some((row) => /Form[^]*a%2Fb\+c/.test(row)),
+      rows.join("\n"),
+    );
     await (await bench.pickRow("", "Form")).click();
     await bench.showsText("key a%2Fb+c end\nkey a%2Fb+c end\nkey a%2Fb+c end");
     await bench.page.keyboard.press("Control+z");

@@ -11,7 +11,14 @@ const files = {
   "big.log": LOG_LINE.repeat(LOG_LINES),
   "cells.ipynb": JSON.stringify({
     cells: [
-      { cell_type: "code", id: "one", metadata: {}, outputs: [], execution_count: null, source: ['URL = "https://example.com/?q=caf%C3%A9&x=100%zz"'] },
+      {
+        cell_type: "code",
+        id: "one",
+        metadata: {},
+        outputs: [],
+        execution_count: null,
+        source: ['URL = "https://example.com/?q=caf%C3%A9&x=100%zz"'],
+      },
     ],
     metadata: { language_info: { name: "python" } },
     nbformat: 4,
@@ -51,7 +58,11 @@ story("places", { files, first: "client.py" }, (step) => {
     await bench.openTab("cells.ipynb");
     const cell = bench.page.locator(".notebook-editor .cell-editor-container .monaco-editor");
     await cell.first().waitFor();
-    await until(() => "a squiggle in the cell", async () => (await cell.locator(".squiggly-error").count()) === 1, 60_000);
+    await until(
+      () => "a squiggle in the cell",
+      async () => (await cell.locator(".squiggly-error").count()) === 1,
+      60_000,
+    );
     await bench.hover("caf%C3%A9", "café");
   });
 
@@ -69,10 +80,19 @@ story("places", { files, first: "client.py" }, (step) => {
     assert.equal(server.running("entry.py").length, 1);
   });
 
-  step("nothing was notified or logged as wrong, and nothing was written into the extension's folder", async ({ bench, server }) => {
-    assert.deepEqual(await bench.notifications(), []);
-    const log = server.channelLog("Percent Lens").split("\n");
-    assert.deepEqual(log.filter((line) => /\[(warning|error)\]/.test(line)), []);
-    assert.deepEqual(server.extensionFiles(EXTENSION).filter((name) => name.includes("__pycache__")), []);
-  });
+  step(
+    "nothing was notified or logged as wrong, and nothing was written into the extension's folder",
+    async ({ bench, server }) => {
+      assert.deepEqual(await bench.notifications(), []);
+      const log = server.channelLog("Percent Lens").split("\n");
+      assert.deepEqual(
+        log.filter((line) => /\[(warning|error)\]/.test(line)),
+        [],
+      );
+      assert.deepEqual(
+        server.extensionFiles(EXTENSION).filter((name) => name.includes("__pycache__")),
+        [],
+      );
+    },
+  );
 });

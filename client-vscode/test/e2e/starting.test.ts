@@ -15,7 +15,8 @@ story("no Python", { files: client, first, path: "/nonexistent" }, (step) => {
     await toast.filter({ hasText: "needs Python 3.11 or newer" }).waitFor({ timeout: 60_000 });
     assert.equal(await toast.count(), 1);
     const text = await toast.innerText();
-    for (const wanted of ["python3: cannot be run", "python: cannot be run", "Open Settings", "Show Log"]) assert.ok(text.includes(wanted), text);
+    for (const wanted of ["python3: cannot be run", "python: cannot be run", "Open Settings", "Show Log"])
+      assert.ok(text.includes(wanted), text);
     assert.deepEqual(server.running("entry.py"), []);
   });
 
@@ -24,7 +25,9 @@ story("no Python", { files: client, first, path: "/nonexistent" }, (step) => {
   });
 
   step("a button leads to the settings", async ({ bench }) => {
-    await bench.page.locator(".notifications-toasts .notification-toast:visible a.monaco-button", { hasText: "Open Settings" }).click();
+    await bench.page
+      .locator(".notifications-toasts .notification-toast:visible a.monaco-button", { hasText: "Open Settings" })
+      .click();
     await bench.page.locator(".settings-editor .setting-item-label", { hasText: "Interpreter" }).first().waitFor();
   });
 });
@@ -59,8 +62,13 @@ const silent = { "pctlens.server.command": ["/bin/sh", "-c", "exec sleep 600"] }
 story("a command that never answers", { files: client, first, machine: silent }, (step) => {
   step("is ended, with one message", async ({ bench, server }) => {
     const toast = bench.page.locator(".notifications-toasts .notification-toast:visible");
-    await toast.filter({ hasText: "The server of Percent Lens does not run: /bin/sh does not answer" }).waitFor({ timeout: 90_000 });
-    await until(() => "the end of the command", async () => server.running("sleep 600").length === 0);
+    await toast
+      .filter({ hasText: "The server of Percent Lens does not run: /bin/sh does not answer" })
+      .waitFor({ timeout: 90_000 });
+    await until(
+      () => "the end of the command",
+      async () => server.running("sleep 600").length === 0,
+    );
     assert.equal(await toast.count(), 1);
   });
 
@@ -77,7 +85,10 @@ story("a crash", { files: client, first }, (step) => {
     const [killed] = server.running("entry.py");
     assert.ok(killed !== undefined);
     process.kill(killed, "SIGKILL");
-    await until(() => "another server process", async () => server.running("entry.py").some((pid) => pid !== killed));
+    await until(
+      () => "another server process",
+      async () => server.running("entry.py").some((pid) => pid !== killed),
+    );
     await bench.squiggles("error", 1);
     assert.match(await bench.languageStatus("running"), /Python/);
   });
@@ -89,7 +100,10 @@ story("a crash", { files: client, first }, (step) => {
       const [killed] = server.running("entry.py");
       assert.ok(killed !== undefined);
       process.kill(killed, "SIGKILL");
-      await until(() => "another server, or none", async () => !server.running("entry.py").includes(killed));
+      await until(
+        () => "another server, or none",
+        async () => !server.running("entry.py").includes(killed),
+      );
     }
     await toast.filter({ hasText: "The server of Percent Lens does not run" }).waitFor({ timeout: 30_000 });
     assert.equal(await toast.count(), 1);
@@ -116,6 +130,10 @@ story("restricted mode", { files: hostile, first, restricted: true }, (step) => 
   step("a trusted workspace's command is taken", async ({ bench, server }) => {
     await bench.command("Workspaces: Manage Workspace Trust");
     await bench.page.locator(".workspace-trust-editor a.monaco-button", { hasText: "Trust" }).first().click();
-    await until(() => "the workspace's command in the log", async () => server.channelLog("Percent Lens").includes("/bin/false"), 60_000);
+    await until(
+      () => "the workspace's command in the log",
+      async () => server.channelLog("Percent Lens").includes("/bin/false"),
+      60_000,
+    );
   });
 });

@@ -69,9 +69,15 @@ export function story(title: string, scene: Scene, tell: (step: Step) => void): 
       tell(step);
       step("no request leaves this machine, and the extension host complains of nothing", async ({ server, window }) => {
         assert.deepEqual(window.foreign, []);
-        const log = server.hostLog().split("\n").filter((line) => line.includes(EXTENSION));
+        const log = server
+          .hostLog()
+          .split("\n")
+          .filter((line) => line.includes(EXTENSION));
         assert.notDeepEqual(log, []);
-        assert.deepEqual(log.filter((line) => /\[(warning|error)\]/.test(line)), []);
+        assert.deepEqual(
+          log.filter((line) => /\[(warning|error)\]/.test(line)),
+          [],
+        );
       });
     });
   }

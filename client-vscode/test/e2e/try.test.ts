@@ -10,10 +10,13 @@ import { test } from "node:test";
 const CLIENT = join(import.meta.dirname, "../..");
 const RIG = join(CLIENT, "../.cache/vscode/newest");
 const VSIX = join(CLIENT, "percent-lens.vsix");
-const skip = !(existsSync(join(RIG, ".ready")) && existsSync(VSIX)) && "the VS Code rig or the extension is missing: make test-vscode";
+const skip =
+  !(existsSync(join(RIG, ".ready")) && existsSync(VSIX)) && "the VS Code rig or the extension is missing: make test-vscode";
 
 test("an address answers until Ctrl-C, and then nothing runs any more", { skip, timeout: 120_000 }, async () => {
-  const child = spawn(process.execPath, [join(CLIENT, "rig/try.ts"), RIG, VSIX, join(CLIENT, "../examples")], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [join(CLIENT, "rig/try.ts"), RIG, VSIX, join(CLIENT, "../examples")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let address: URL | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     address = /http:\/\/127\.0\.0\.1:\S+/.test(line) ? new URL(line.trim()) : undefined;
@@ -30,5 +33,7 @@ test("an address answers until Ctrl-C, and then nothing runs any more", { skip, 
 
 /** The command lines that name an address of this machine. */
 function processesOf(host: string): string[] {
-  return execFileSync("ps", ["-ww", "-eo", "args="], { encoding: "utf8" }).split("\n").filter((line) => line.includes(host));
+  return execFileSync("ps", ["-ww", "-eo", "args="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(host));
 }

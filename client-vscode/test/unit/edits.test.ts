@@ -29,5 +29,8 @@ test("without edits the range reads as it is", () => {
 test("code points and UTF-16 units are turned into each other", () => {
   const text = "a😀é%20";
   assert.equal(lengthOf(text), 6);
-  assert.deepEqual([0, 1, 2, 3, 6].map((count) => unitsOf(text, count)), [0, 1, 3, 4, 7]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 6].map((count) => unitsOf(text, count)),
+    [0, 1, 3, 4, 7],
+  );
 });

@@ -22,7 +22,11 @@ function machine(answers: Record<string, string>, chosen?: string): Surroundings
   };
 }
 
-async function argvOf(settings: ServerSettings, around: Surroundings, platform: NodeJS.Platform = "linux"): Promise<readonly string[]> {
+async function argvOf(
+  settings: ServerSettings,
+  around: Surroundings,
+  platform: NodeJS.Platform = "linux",
+): Promise<readonly string[]> {
   const decision = await decideLaunch(settings, PLACES, platform, around);
   return "launch" in decision ? decision.launch.argv : [];
 }
@@ -36,7 +40,16 @@ test("a command of the user's own wins, and no Python is looked for", async () =
 
 test("the bundled server runs isolated, in UTF-8, and with its compiled files elsewhere", async () => {
   const argv = await argvOf(UNSET, machine({ python3: "3.11.7\n/usr/bin/python3.11\n" }));
-  assert.deepEqual(argv, ["/usr/bin/python3.11", "-I", "-X", "utf8", "-X", "pycache_prefix=/store/pycache", "/ext/entry.py", "serve"]);
+  assert.deepEqual(argv, [
+    "/usr/bin/python3.11",
+    "-I",
+    "-X",
+    "utf8",
+    "-X",
+    "pycache_prefix=/store/pycache",
+    "/ext/entry.py",
+    "serve",
+  ]);
 });
 
 test("the configured interpreter keeps its arguments where the probe names no executable", async () => {
@@ -73,7 +86,12 @@ test("the Python extension is asked last, and its choice is probed too", async (
 });
 
 test("where nothing fits, every try is named with its reason", async () => {
-  const decision = await decideLaunch(UNSET, PLACES, "linux", machine({ python3: "3.10.12\n/usr/bin/python3\n", python: "Python 2.7" }));
+  const decision = await decideLaunch(
+    UNSET,
+    PLACES,
+    "linux",
+    machine({ python3: "3.10.12\n/usr/bin/python3\n", python: "Python 2.7" }),
+  );
   assert.deepEqual(decision, { tried: ["python3: is 3.10.12, older than 3.11", "python: cannot be run"] });
 });
 
@@ -83,7 +101,10 @@ test("Python 4 is no Python that is known to work", async () => {
 });
 
 for (const [value, command] of [
-  [["python3", "-X", "dev"], ["python3", "-X", "dev"]],
+  [
+    ["python3", "-X", "dev"],
+    ["python3", "-X", "dev"],
+  ],
   [undefined, undefined],
   ["python3", undefined],
   [["python3", 3], undefined],

@@ -18,11 +18,17 @@ test("every command of the manifest is registered, and the other way round", () 
 test("menus name commands that exist", () => {
   const entries: { command?: string }[] = Object.values(contributes.menus).flat() as { command?: string }[];
   const named = entries.flatMap((entry) => entry.command ?? []);
-  assert.deepEqual(named.filter((name) => !commands.includes(name)), []);
+  assert.deepEqual(
+    named.filter((name) => !commands.includes(name)),
+    [],
+  );
 });
 
 test("no command of the palette has the name of one of the server's", () => {
-  assert.deepEqual(commands.filter((name) => name.startsWith("pctlens.server.")), []);
+  assert.deepEqual(
+    commands.filter((name) => name.startsWith("pctlens.server.")),
+    [],
+  );
 });
 
 test("the settings that start a program are ignored in a restricted workspace", () => {
@@ -32,7 +38,9 @@ test("the settings that start a program are ignored in a restricted workspace", 
 });
 
 test("pictures of the walkthrough and the icon are there", () => {
-  const media: string[] = contributes.walkthroughs.flatMap((page: { steps: { media: { svg: string } }[] }) => page.steps.map((step) => step.media.svg));
+  const media: string[] = contributes.walkthroughs.flatMap((page: { steps: { media: { svg: string } }[] }) =>
+    page.steps.map((step) => step.media.svg),
+  );
   for (const file of [manifest.icon, ...media]) assert.ok(existsSync(join(CLIENT, file)), file);
 });
 

@@ -10,8 +10,12 @@ test("a program that fails answers nothing", async () => {
   assert.equal(await probe(["false"]), undefined);
 });
 
-test("a Python tells its version and its own path", { skip: (await probe(["python3"])) === undefined && "no python3 here" }, async () => {
-  const lines = ((await probe(["python3"])) ?? "").trim().split(/\r?\n/);
-  assert.match(lines[0] ?? "", /^3\.\d+\.\d+$/);
-  assert.match(lines[1] ?? "", /python/);
-});
+test(
+  "a Python tells its version and its own path",
+  { skip: (await probe(["python3"])) === undefined && "no python3 here" },
+  async () => {
+    const lines = ((await probe(["python3"])) ?? "").trim().split(/\r?\n/);
+    assert.match(lines[0] ?? "", /^3\.\d+\.\d+$/);
+    assert.match(lines[1] ?? "", /python/);
+  },
+);
