@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pctlens.core import charsets, codec
-from pctlens.core.analysis import Line, analyse
+from pctlens.core.analysis import analyse
 from pctlens.core.codec import Reason
 from pctlens.core.hosts import host_of
 from pctlens.core.text import Span
@@ -16,6 +16,7 @@ from pctlens.lines import candidates
 from pctlens.project import Project
 from pctlens.scan import read
 from pctlens.settings import Settings
+from pctlens.windows import windows
 
 UTF8 = "utf-8"
 
@@ -63,13 +64,11 @@ def list_text(text: str, path: str, settings: Settings) -> Iterator[Encoded]:
     """The encoded components of a text in the order of their places; ``path`` tells its language."""
     host = host_of(path).with_functions(settings.format_clash.functions)
     for place in candidates(text, ("%",)):
-        yield from list_line(analyse(place.line, host, place.above, place.below), place.row)
-
-
-def list_line(line: Line, row: int) -> Iterator[Encoded]:
-    """The encoded components of one line."""
-    for component in line.components:
-        yield Encoded(row, component.span, component.part.value, component.span.of(line.text), said_by(component, line.text))
+        for window in windows(place.line):
+            line = analyse(window.of(place.line), host, place.above, place.below)
+            for item in line.components:
+                said = said_by(item, line.text)
+                yield Encoded(place.row, item.span.shifted(window.start), item.part.value, item.span.of(line.text), said)
 
 
 def said_by(component: Component, line: str) -> Said:

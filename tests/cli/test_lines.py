@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from pctlens.core.text import split_lines, strip_end
 from pctlens.lines import Place, candidates
+from pctlens.listing import list_text
+from pctlens.settings import Settings
 
 NEEDLES = ("%", "://")
 
@@ -20,3 +22,10 @@ def test_candidates(text: str) -> None:
         if any(needle in line for needle in NEEDLES)
     ]
     assert list(candidates(text, NEEDLES)) == expected
+
+
+def test_a_line_of_any_length_is_listed_in_full() -> None:
+    url = "https://example.com/caf%C3%A9?q=%20x "
+    items = list(list_text(url * 5_000, "a.txt", Settings()))
+    assert [item.said.text for item in items] == ["café", " x"] * 5_000
+    assert [item.span.start for item in items[::2]] == [len(url) * number + url.index("caf") for number in range(5_000)]
