@@ -59,8 +59,8 @@ def test_settings_are_pulled_from_a_client_that_answers() -> None:
         wire.send({"id": pull["id"], "error": {"code": -1, "message": "no"}})
         wire.notify("workspace/didChangeConfiguration", {"settings": None})
         pull = wire.next()
-        wire.send({"id": pull["id"], "result": [None]})
-        assert severities(wire) == [[1]]
+        wire.send({"id": pull["id"], "result": [None]})  # no section: what came first counts again
+        assert severities(wire) == [[4]]
 
 
 @pytest.mark.parametrize("answer", [[], {}, 3, [3], None])
