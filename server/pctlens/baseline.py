@@ -38,10 +38,10 @@ def written(findings: Iterable[Finding]) -> str:
     return json.dumps({"version": VERSION, "files": files}, indent=1, sort_keys=True) + "\n"
 
 
-def read(text: str) -> Known:
+def read(data: bytes) -> Known:
     """How often each finding is known, by its file. Raises ``BadBaselineError``."""
     try:
-        content = json.loads(text)
+        content = json.loads(data)
         if content["version"] != VERSION:
             raise BadBaselineError(f"version {content['version']!r} is not {VERSION}")
         return {

@@ -13,11 +13,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from pctlens.cli import main
+from pctlens.cli import check, main
 from pctlens.core.rules import Problem, Severity
 from pctlens.core.text import Span
 from pctlens.reports import github, sarif, style, terminal
-from pctlens.scan import Finding, without_passwords
+from pctlens.scan import Finding, Report, without_passwords
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -139,3 +139,21 @@ def test_a_closed_pipe_is_no_fault(tmp_path: Path) -> None:
     run = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert run.stderr == ""
     assert run.stdout == "a.txt:1:21: %20 → \N{SPACE}\n"
+
+
+def test_a_fault_in_one_file_is_told_without_its_text_and_the_rest_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def faulty(path: str, project: object) -> Report:
+        if path.endswith("a.txt"):
+            raise ValueError("the secret text")
+        return Report(path, failure="seen")
+
+    monkeypatch.setattr(check, "check_file", faulty)
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("%")
+    assert main(["check", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert "a.txt: a fault in pctlens: ValueError in faulty, test_reports.py:" in told
+    assert "b.txt: seen" in told
+    assert "secret" not in told

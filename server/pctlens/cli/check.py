@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,15 +40,21 @@ class Task:
         try:
             report = fix_file(path, project, write=self.fix) if self.fix or self.diff else check_file(path, project)
         except Exception as error:  # one file must never keep the others from being checked
-            return Report(path, failure=f"a fault in pctlens: {type(error).__name__}: {error}")
+            return Report(path, failure=f"a fault in pctlens: {_where(error)}")
         return report if report != Report(path) else None
+
+
+def _where(error: Exception) -> str:
+    """What kind of error it is and where it came up; its text may quote the file's, and so a password."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {frame.name}, {Path(frame.filename).name}:{frame.lineno}"
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check files and report; see the parser for the exit status."""
     try:
         task = Task(_rule_ids(arguments.select), _rule_ids(arguments.ignore), arguments.fix, arguments.diff)
-        known = baseline.read(Path(arguments.baseline).read_text("utf-8")) if arguments.baseline else {}
+        known = baseline.read(Path(arguments.baseline).read_bytes()) if arguments.baseline else {}
         paths = list(named_paths(arguments.paths))
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}")
@@ -110,7 +117,7 @@ def _check_stdin(task: Task, name: str, project: Project) -> Report:
     if source and not project.excludes(str(Path(name).absolute())):
         if task.fix or task.diff:
             text, report = fix_text(source.text, name, project.settings)
-            mended = bytes_of(source, text)
+            mended = bytes_of(source, text) if report.fixed else data
         else:
             report = Report(name, tuple(check_text(source.text, name, project.settings)))
     if task.fix:

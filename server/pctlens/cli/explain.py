@@ -81,7 +81,7 @@ def _explain_place(place: str) -> int:
         return 2
     above, below = lines[row - 1] if row else "", lines[row + 1] if row + 1 < len(lines) else ""
     settings = Projects().of(Path(path).absolute().parent).settings
-    line = analyse(lines[row], host_of(path).with_functions(settings.format_clash.functions), above, below)
+    line = analyse(lines[row], settings.host(host_of(path)), above, below)
     print(*place_text(line, column, settings), sep="\n")
     return 0
 
