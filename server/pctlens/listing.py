@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pctlens.core import charsets, codec
-from pctlens.core.analysis import analyse
+from pctlens.core.analysis import Line, analyse
 from pctlens.core.codec import Reason
 from pctlens.core.hosts import host_of
 from pctlens.core.text import Span
@@ -62,19 +62,19 @@ def list_file(path: str, project: Project) -> Listing | None:
 
 def list_text(text: str, path: str, settings: Settings) -> Iterator[Encoded]:
     """The encoded components of a text in the order of their places; ``path`` tells its language."""
-    host = host_of(path).with_functions(settings.format_clash.functions)
+    host = settings.host(host_of(path))
     for place in candidates(text, ("%",)):
         for window in windows(place.line):
             line = analyse(window.of(place.line), host, place.above, place.below)
             for item in line.components:
-                said = said_by(item, line.text)
+                said = said_by(item, line)
                 yield Encoded(place.row, item.span.shifted(window.start), item.part.value, item.span.of(line.text), said)
 
 
-def said_by(component: Component, line: str) -> Said:
+def said_by(component: Component, line: Line) -> Said:
     """What a component says: in UTF-8, else in the likeliest charset by the look of the ``line``."""
     decoded = codec.decode(component.source.text, plus_as_space=component.plus_is_space)
     if any(flaw.reason is Reason.LEGACY for flaw in decoded.problems):
-        for reading in charsets.readings(component.source.text, line):
+        for reading in charsets.readings(component.source.text, line.text, line.host.charsets):
             return Said(reading.text, reading.charset, True)
     return Said(decoded.text, UTF8, bool(decoded.problems))

@@ -77,7 +77,7 @@ def read(path: str, project: Project) -> Source | None:
 
 def check_text(text: str, path: str, settings: Settings) -> Iterator[Finding]:
     """The findings of a text in the order of their places; ``path`` tells its language."""
-    finder = Finder(host_of(path).with_functions(settings.format_clash.functions), settings.rules)
+    finder = Finder(settings.host(host_of(path)), settings.rules)
     if "pctlens:" in text and finder.ignores(split_lines(text)[:HEAD]):
         return
     for place in candidates(text, NEEDLES):

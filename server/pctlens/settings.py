@@ -11,6 +11,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from pctlens.core.hosts import Host
 from pctlens.core.rules import Severity
 from pctlens.kinds import BadValueError, Choice, Count, Flag, Kind, Severities, Strings, suggestion
 
@@ -91,6 +92,10 @@ class Settings:
     )
     max_file_size: int = setting(100_000_000, Count(0), "Files of more bytes than this have no findings.")
     format_clash: FormatClashSettings = field(default_factory=FormatClashSettings)
+
+    def host(self, host: Host) -> Host:
+        """The same kind of file with what the user says of it."""
+        return host.with_functions(self.format_clash.functions).with_charsets(self.legacy_charsets)
 
 
 @dataclass(frozen=True, slots=True)

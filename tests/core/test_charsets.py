@@ -92,8 +92,14 @@ def test_no_two_readings_say_the_same_and_utf8_has_none() -> None:
     assert readings("%FF%00%01") == ()
 
 
-def test_only_the_charsets_asked_for() -> None:
-    assert {reading.charset for reading in readings("%CF%F0%E8%E2%E5%F2", charsets=["koi8-r", "big5"])} == {"koi8-r", "big5"}
+def test_the_charsets_of_the_user_come_first() -> None:
+    usual = readings("%CF%F0%E8%E2%E5%F2")
+    assert usual[0] == Reading("windows-1251", "Привет")
+    found = readings("%CF%F0%E8%E2%E5%F2", first=["klingon", "KOI8-R", "utf-8", "big5"])
+    assert [reading.charset for reading in found[:3]] == ["koi8-r", "big5", "windows-1251"]
+    assert {reading.text for reading in usual} <= {reading.text for reading in found}
+    assert readings("%CF%F0%E8%E2%E5%F2", "ie=windows-1251", ["koi8-r"])[0] == Reading("windows-1251", "Привет")
+    assert readings("plain", first=["koi8-r"]) == ()
 
 
 @pytest.mark.parametrize(

@@ -151,9 +151,10 @@ def test_a_charset_that_the_text_names_wins() -> None:
     assert found.readings[0].text == "中文"
 
 
-def test_only_the_charsets_of_the_settings() -> None:
-    found = see("https://example.com/?q=%D6%D0%CE%|C4", options=Options(charsets=("koi8-r",)))
-    assert [reading.charset for reading in found.readings] == ["koi8-r"]
+def test_the_charsets_of_the_settings_come_first() -> None:
+    line = analyse("https://example.com/?q=%D6%D0%CE%C4", host_of("a.md").with_charsets(("koi8-r",)))
+    found = preview(line, line.text.index("%"))
+    assert found and [reading.charset for reading in found.readings[:2]] == ["koi8-r", "gbk"]
 
 
 def test_hosts_in_both_spellings() -> None:

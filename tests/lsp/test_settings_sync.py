@@ -124,3 +124,22 @@ def test_what_is_wrong_in_a_project_is_said_when_a_file_of_it_is_opened(tmp_path
             wire.open((tmp_path / name).as_uri(), BAD)
         assert severities(wire) == [[1], [1]]
         assert len(logged(wire)) == 1 and "ruls" in logged(wire)[0]
+
+
+@pytest.mark.parametrize(("charsets", "best", "read"), [([], "windows-1251", "Привет"), (["KOI8-R", "big5"], "koi8-r", "оПХБЕР")])
+def test_the_charsets_of_the_user_are_heeded_everywhere(charsets: list[str], best: str, read: str) -> None:
+    where = {"line": 0, "character": 20}
+    document = {"textDocument": {"uri": URI}}
+    capabilities = {"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}}
+    with Wire() as wire:
+        wire.initialize(capabilities, initializationOptions={"legacyCharsets": charsets})
+        wire.open(URI, "https://e.example/%CF%F0%E8%E2%E5%F2")
+        ((finding,),) = [published["diagnostics"] for published in wire.published()]
+        assert finding["message"].endswith(f'in {best} it reads "{read}"')
+        hover = wire.result("textDocument/hover", {**document, "position": where})["contents"]["value"]
+        assert hover.partition("best first:\n\n- ")[2].startswith(f"{best}: {read}\n")
+        chosen = {**document, "range": {"start": where, "end": where}, "context": {"diagnostics": []}}
+        titles = [action["title"] for action in wire.result("textDocument/codeAction", chosen)]
+        assert titles[0] == f'Encode "{read}" in UTF-8, read as {best}'
+        assert next(title for title in titles if title.startswith("Decode from")) == f'Decode from {best} to "{read}"'
+        assert len([title for title in titles if title.startswith("Encode")]) == 1 or not charsets

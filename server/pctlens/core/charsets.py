@@ -53,7 +53,6 @@ _CHARSETS: Final = (
     _Charset("big5", "big5hkscs", likelihood.TRADITIONAL, -1.0, _near("們這個說國對時會發經門", "tw|hk")),
 )
 _BY_NAME: Final = {charset.name: charset for charset in _CHARSETS}
-NAMES: Final = tuple(charset.name for charset in _CHARSETS)
 
 # Labels that texts give a charset (WHATWG Encoding section 4.2, the usual ones), and Python's codec for each.
 _CODECS: Final = (
@@ -68,6 +67,7 @@ _CODECS: Final = (
     | {"euckr": "cp949", "euc_kr": "cp949", "ks_c_5601-1987": "cp949", "cp949": "cp949", "uhc": "cp949", "utf-8": "utf-8"}
     | {"utf8": "utf-8"}
 )
+_LETTERS_FOLLOW: Final = frozenset({"cp932", "gbk", "gb18030", "big5hkscs", "cp949"})
 _NAMED: Final = re.compile(
     r"(?:charset|encoding|\b(?:[io]?e|enc|cs))(?:=|%3[Dd])[\"']?(?P<pair>[A-Za-z0-9_-]{2,20})"
     r"|(?<![\w%-])(?P<prefix>[A-Za-z0-9_-]{4,20})'[A-Za-z-]{0,8}'",  # RFC 8187 section 3.2.1
@@ -91,6 +91,11 @@ def named_charset(text: str) -> str | None:
     return None
 
 
+def is_double_byte(charset: str) -> bool:
+    """Whether the second byte of a character may be an ASCII letter in ``charset``."""
+    return _CODECS.get(charset) in _LETTERS_FOLLOW
+
+
 def decode(text: str, charset: str) -> str | None:
     """What the escapes of ``text`` say in ``charset``; ``None`` where a byte has no meaning in it or the charset is not known.
 
@@ -107,19 +112,25 @@ def decode(text: str, charset: str) -> str | None:
     return "".join(parts)
 
 
-def readings(text: str, hint: str = "", charsets: Sequence[str] = NAMES) -> tuple[Reading, ...]:
+def readings(text: str, hint: str = "", first: Sequence[str] = ()) -> tuple[Reading, ...]:
     """What the escapes of ``text`` may say in legacy charsets, best first; readings that no one would write are left out.
 
     ``hint`` is the line around the text: a charset that it names comes first, and its letters and hosts speak for a language.
+    The charsets ``first`` come next, in their order, and only then what is likely.
     """
     named = named_charset(text[:_SAMPLE]) or named_charset(hint)
     raw = b" ".join(to_bytes(part) for part in _BEYOND_ASCII.split(text)[::2])
     found: dict[str, str] = {}  # what a reading says, and its charset
     if named and (said := decode(text, named)) is not None:
         found[said] = named
-    for charset in _likely(raw, hint, charsets):
+    for name in () if raw.isascii() else first:
+        said = decode(text, name)
+        if said is not None and not _UNWRITTEN.search(said):
+            found.setdefault(said, name.lower())
+    settled = frozenset(found)
+    for charset in _likely(raw, hint):
         said = decode(text, charset.name)
-        if said is None or _UNWRITTEN.search(said) or (said in found and found[said] == named):
+        if said is None or said in settled or _UNWRITTEN.search(said):
             continue
         known = _BY_NAME.get(found.get(said, ""))
         if known is None or _standing(known, hint) < _standing(charset, hint):
@@ -127,13 +138,11 @@ def readings(text: str, hint: str = "", charsets: Sequence[str] = NAMES) -> tupl
     return tuple(Reading(name, said) for said, name in found.items())
 
 
-def _likely(raw: bytes, hint: str, charsets: Sequence[str]) -> list[_Charset]:
+def _likely(raw: bytes, hint: str) -> list[_Charset]:
     """The charsets that ``raw`` may be written in, likeliest first."""
     if raw.isascii():
         return []
-    scores = (
-        (_score(raw[:_SAMPLE], charset, hint, len(raw) <= _SAMPLE), charset) for charset in _CHARSETS if charset.name in charsets
-    )
+    scores = ((_score(raw[:_SAMPLE], charset, hint, len(raw) <= _SAMPLE), charset) for charset in _CHARSETS)
     scored = sorted(((score, charset) for score, charset in scores if score is not None), key=lambda item: -item[0])
     return [charset for score, charset in scored if score > scored[0][0] - _WORSE]
 

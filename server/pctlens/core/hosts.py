@@ -51,7 +51,7 @@ class Host:
     ``dialect``: the format strings that its literals may be. ``wrapping`` holds everywhere, ``literal`` in string literals too.
     ``reader``: who reads ``%`` itself all over the file, whatever the text is. ``comments``: what begins a comment that ends
     with the line. ``percent_comments``: ``%`` begins one. ``sigils``: ``%`` begins a name. ``functions``: names of a user's own
-    that take a format, besides those of the language.
+    that take a format, besides those of the language. ``charsets``: what bytes that are no UTF-8 are read in first.
     """
 
     name: str = "plaintext"
@@ -64,10 +64,15 @@ class Host:
     percent_comments: bool = False
     sigils: bool = False
     functions: tuple[str, ...] = ()
+    charsets: tuple[str, ...] = ()
 
     def with_functions(self, names: tuple[str, ...]) -> Host:
         """The same kind of file, where these functions take a format too."""
         return replace(self, functions=names) if names else self
+
+    def with_charsets(self, names: tuple[str, ...]) -> Host:
+        """The same kind of file, where bytes that are no UTF-8 are read in these charsets first."""
+        return replace(self, charsets=tuple(map(str.lower, names))) if names else self
 
 
 def _code(name: str, dialect: Dialect | None, *comments: str, sigils: bool = False, percent_comments: bool = False) -> Host:

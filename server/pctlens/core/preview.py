@@ -44,12 +44,11 @@ _SAID_ANYWAY: Final = frozenset(
 class Options:
     """How to read what the text itself leaves open.
 
-    ``plus_as_space``: whether a ``+`` is a space, ``None`` for what its place says; ``charsets``: those to try for bytes that are
-    no UTF-8; ``severities``: the user's own, by rule id, so that a rule that is off gives no note.
+    ``plus_as_space``: whether a ``+`` is a space, ``None`` for what its place says; ``severities``: the user's own, by rule id,
+    so that a rule that is off gives no note.
     """
 
     plus_as_space: bool | None = None
-    charsets: Sequence[str] = charsets.NAMES
     severities: Mapping[str, Severity] = field(default_factory=dict)
 
 
@@ -163,7 +162,7 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
     readings: tuple[charsets.Reading, ...] = ()
     said, charset = decoded.text, ""
     if any(flaw.reason is Reason.LEGACY for flaw in decoded.problems):
-        readings = charsets.readings(text.replace("+", " ") if plus else text, near, options.charsets)
+        readings = charsets.readings(text.replace("+", " ") if plus else text, near, line.host.charsets)
         if readings and readings[0].charset == charsets.named_charset(near):
             said, charset = readings[0].text, readings[0].charset
             readings = readings[1:]

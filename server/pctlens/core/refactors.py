@@ -181,7 +181,7 @@ def _from_charsets(found: Sequence[Stretch], line: Line) -> Iterator[Refactor]:
     """One decoder for each likely charset, where the bytes are no UTF-8."""
     flawed = "".join(part.source.text for part in found if "%" in part.source.text)
     if any(flaw.reason is Reason.LEGACY for flaw in codec.decode(flawed).problems):
-        for reading in charsets.readings(flawed, _around(line, found))[:_CHARSETS]:
+        for reading in charsets.readings(flawed, _around(line, found), line.host.charsets)[:_CHARSETS]:
             if result := decoded(found, Variant.CHARSET, reading.charset):
                 yield _refactor(Variant.CHARSET, result, charset=reading.charset)
 

@@ -151,7 +151,7 @@ class Documents(Workspace):
         """The settings for a document, what finds its problems, and the most bytes it may have to have any."""
         path = _path(uri)
         project = self._projects.of(path.parent) if path else Project(self.settings)
-        host = host_of(name, language).with_functions(project.settings.format_clash.functions)
+        host = project.settings.host(host_of(name, language))
         finder = Finder(host, project.settings.rules)
         is_excluded = path is not None and project.excludes(path.as_posix())
         return project.settings, finder, NOTHING if is_excluded else project.settings.max_file_size

@@ -18,7 +18,6 @@ from pctlens.core.urls import Component, Kind
 
 _REASONS: Final = frozenset({Reason.LEGACY, Reason.TRUNCATED, Reason.OVERLONG, Reason.SURROGATE, Reason.RANGE})
 _BINARY_KEYS: Final = ("info_hash=", "peer_id=")  # raw SHA-1 digests by BEP 3
-_DOUBLE_BYTE: Final = frozenset({"shift_jis", "gbk", "gb2312", "gb18030", "big5", "euc-kr"})
 _HIGH: Final = "%[89A-Fa-f][0-9A-Fa-f]"
 _SINGLE_RUN: Final = re.compile(f"{_HIGH}(?:{_HIGH})*")
 _DOUBLE_RUN: Final = re.compile(rf"{_HIGH}(?:%[0-9A-Fa-f]{{2}}|[0-9A-Za-z@\[\]^_{{|}}~-])*")
@@ -53,16 +52,16 @@ def _named(line: Line, component: Component) -> bool:
 def _legacy(line: Line, component: Component, span: Span) -> Problem:
     """Bytes of an older charset, with the likely ones."""
     text = component.source.text
-    readings = charsets.readings(text, around(line, component))[:3]
+    readings = charsets.readings(text, around(line, component), line.host.charsets)[:3]
     named = _named(line, component) and bool(readings)
-    if readings and readings[0].charset in _DOUBLE_BYTE and (linked := _LINKED.match(text, span.start)):
+    if readings and charsets.is_double_byte(readings[0].charset) and (linked := _LINKED.match(text, span.start)):
         span = Span(*linked.span())
     message = f"{_bytes(component, span)} no UTF-8"
     if readings:
         secret = component.part in USERINFO
         charset = readings[0].charset
         message += f"; perhaps {charset}" if secret else f"; in {charset} it reads {quoted(_sample(text, span, readings[0]))}"
-    sole = named or len(readings) == 1
+    sole = named or len(readings) == 1 or any(reading.charset in line.host.charsets for reading in readings[:1])
     fixes = tuple(_reencoded(line, component, reading, preferred=sole) for reading in (readings[:1] if sole else readings))
     return Problem(
         RULE.id, spot(component, span.start, span.end), message, Severity.INFORMATION if named else RULE.default, fixes
@@ -76,7 +75,7 @@ def _sample(text: str, span: Span, reading: Reading) -> str:
 
 def _reencoded(line: Line, component: Component, reading: Reading, *, preferred: bool) -> Fix:
     """The component's characters as UTF-8 escapes."""
-    pattern = _DOUBLE_RUN if reading.charset in _DOUBLE_BYTE else _SINGLE_RUN
+    pattern = _DOUBLE_RUN if charsets.is_double_byte(reading.charset) else _SINGLE_RUN
     edits = tuple(
         rewritten(line, component, run.start(), run.end(), encode(plain, Place.COMPONENT))
         for run in pattern.finditer(component.source.text)

@@ -62,7 +62,9 @@ def decode(ls: Server, *arguments: object) -> dict[str, object] | None:
 def show(ls: Server, *arguments: object) -> dict[str, Any] | None:
     """The preview that a hover would show for a ``Question``, as JSON and as Markdown; ``None`` where there is none."""
     asked = _argument(ls, arguments, Question)
-    found = preview(analyse(asked.text, host_of("", asked.language)), asked.offset, options_of(ls.documents.settings))
+    settings = ls.documents.settings
+    line = analyse(asked.text, settings.host(host_of("", asked.language)))
+    found = preview(line, asked.offset, options_of(settings))
     return None if found is None else {**asdict(found), "markdown": markdown(found)}
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from lsprotocol import types as lsp
 
-from pctlens.core import charsets
 from pctlens.core.preview import Options, preview
 from pctlens.core.render import markdown, plain
 from pctlens.lsp.convert import place_of, range_of
@@ -35,6 +34,5 @@ def options_of(settings: Settings) -> Options:
     """What the user's settings say about reading."""
     return Options(
         plus_as_space=_PLUS[settings.plus_as_space],
-        charsets=tuple(dict.fromkeys((*settings.legacy_charsets, *charsets.NAMES))),
         severities=settings.rules,
     )
