@@ -15,9 +15,9 @@ def hostile_texts() -> Iterator[tuple[str, str]]:
     yield "line-ends.txt", "a%20b\x0bc%20d\fe%20f\x85g%20h\u2028i%20j\u2029k%20l\rm%20n\r\no%20p"
     yield "controls.txt", "https://e.example/%00\x00%1b\x1b%7f\x7f%E2%80%AE\u202e%EF%BB%BF\ufeff"
     yield "bidi.html", '<a href="/\u202e%E2%80%AB&amp;%D7%A9%D7%9C&#37;20&#x25;41">\u2067%20</a>'
-    yield "percents.txt", "%" * 3_000
-    yield "layers.txt", "https://e.example/?q=%" + "25" * 2_000 + "41"
-    yield "schemes.md", "http://" * 1_000 + "%20"
+    yield "percents.txt", "%" * 1_000
+    yield "layers.txt", "https://e.example/?q=%" + "25" * 500 + "41"
+    yield "schemes.md", "http://" * 300 + "%20"
     yield "brackets.md", "[" * 500 + "](https://e.example/" + "(" * 500 + "%20" + ")" * 400
     yield "quotes.py", "'\"`" * 500 + "https://e.example/%20" + "`\"'" * 500
     yield "holes.js", "`https://e.example/${a%20}/${`%20${b}`}%20`" * 50
@@ -29,12 +29,12 @@ def hostile_texts() -> Iterator[tuple[str, str]]:
     yield "run.bat", 'set U=https://e.example/%%20%20%PATH%\ncurl "%U%%%41" %1%20 %~dp0%%\n'
     yield "paper.tex", "\\href{https://e.example/a\\%20b%20c}{x} % https://e.example/%20\n"
     yield "verbs.c", 'printf("https://e.example/%20s%%20%d%", "%s%20", "%zz");'
-    yield "data.css", "a { background: url(data:image/svg+xml,%3Csvg xmlns='x'%3E" + "%20" * 2_000 + ") }"
+    yield "data.css", "a { background: url(data:image/svg+xml,%3Csvg xmlns='x'%3E" + "%20" * 500 + ") }"
     yield "legacy.txt", "https://e.example/?ie=gbk&q=%D6%D0%CE%C4&r=%93%FA%96%7B&s=%DEehir&t=%C7%D1%B1%B9%FF"
     yield "secrets.env", "U=postgres://me:p@ss/w%6Frd%zz@db.example:5432/x\nV=https://me:%E4%@e.example/%20\n"
-    yield "query.txt", "https://e.example/?" + "&".join(f"k{n}%5B%5D=%C3%A9+{n}&&=" for n in range(500))
-    yield "forms.txt", "a=%20&" * 500 + "b+c=%2B"
+    yield "query.txt", "https://e.example/?" + "&".join(f"k{n}%5B%5D=%C3%A9+{n}&&=" for n in range(150))
+    yield "forms.txt", "a=%20&" * 150 + "b+c=%2B"
     yield "token.md", "https://e.example/?t=eyJhbGciOiJub25lIn0.eyJhIjoiJTIwIn0.&j=%7B%22a%22%3A%5B" + "%5B" * 300
     yield "silenced.md", "<!-- pctlens: ignore -->\n[x](https://e.example/%zz) <!-- pctlens: ignore[malformed-escape] -->"
-    yield "long.log", "GET /a%20b?q=%C3%A9 " * 1_500
+    yield "long.log", "GET /a%20b?q=%C3%A9 " * 300
     yield "marks.md", "e\u0301%CC%81 🏳️‍🌈%E2%80%8D \u200b[x](https://e.example/\u200b%E2%80%8C)\n"

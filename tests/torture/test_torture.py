@@ -27,8 +27,8 @@ from torture.real_files import LANGUAGES, examples, real_files
 
 FULL = os.environ.get("PCTLENS_TORTURE") == "full"
 FILES_EACH = 4 if FULL else 1
-PLACES = 100 if FULL else 6
-"""How many percent signs of a file are tried, and how many other places."""
+PLACES = 100 if FULL else 4
+"""How many percent signs of a file are tried; half as many other places come with them."""
 
 EVERYTHING = {
     "rules": dict.fromkeys(("needless-escape", "lowercase-hex", "encoded-traversal"), "hint"),
@@ -150,7 +150,8 @@ class Torturer:
         if self.judged < FIXES and self.findings.total() < CAPPED:
             self.judged += 1
             left = Counter(self.judge.open(rewritten(self.text, edits), self.name))
-            assert left[finding] < self.findings[finding], (self.name, finding, edits)
+            layered = finding[0] == "double-encoding"  # below the layer that is taken off there may be one more
+            assert left[finding] < self.findings[finding] + layered, (self.name, finding, edits)
 
     def check_meaning(self, selection: Span, edits: list[tuple[int, int, str]], action: dict[str, Any]) -> None:
         first = bounds(self.text, selection.start)[0]
@@ -185,20 +186,20 @@ def encloses(outer: dict[str, Any], inner: dict[str, Any]) -> bool:
     return place(outer["start"]) <= place(inner["start"]) and place(inner["end"]) <= place(outer["end"])
 
 
-def places(text: str, dice: random.Random) -> Iterator[int]:
-    """Percent signs, and as many other places."""
+def places(text: str, dice: random.Random, most: int) -> Iterator[int]:
+    """Percent signs, and half as many other places."""
     signs = [at for at, character in enumerate(text) if character == "%"]
-    yield from dice.sample(signs, min(PLACES, len(signs)))
-    yield from dice.sample(range(len(text) + 1), min(PLACES // 4, len(text) + 1))
+    yield from dice.sample(signs, min(most, len(signs)))
+    yield from dice.sample(range(len(text) + 1), min(most // 2, len(text) + 1))
 
 
-def torture(editor: Editor, judge: Editor, tally: Tally, name: str, text: str) -> None:
+def torture(editor: Editor, judge: Editor, tally: Tally, name: str, text: str, most: int = PLACES) -> None:
     dice = random.Random(name)
     victim = Torturer(editor, judge, tally, name, text)
     victim.whole()
     if editor.units is Units.UTF16:
         victim.inside_surrogates()
-    for number, offset in enumerate(places(text, dice)):
+    for number, offset in enumerate(places(text, dice, most)):
         victim.at(offset)
         if number % 4 == 0:
             victim.line(offset, dice)
@@ -233,4 +234,4 @@ def test_examples(tally: Tally, name: str) -> None:
 def test_hostile_texts(tally: Tally, name: str) -> None:
     with editing(name, EVERYTHING) as editor, editing(name, EVERYTHING) as judge:
         for file, text in hostile_texts():
-            torture(editor, judge, tally, file, text)
+            torture(editor, judge, tally, file, text, PLACES if name == "vscode" else 2)
