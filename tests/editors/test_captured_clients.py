@@ -16,7 +16,7 @@ from lsprotocol import types as lsp
 from lsprotocol.converters import get_converter
 from pytest_lsp import LanguageClient, make_test_lsp_client
 
-from editors.session import PUBLISH, Session
+from editors.session import Session
 from editors.stage import RECORDER
 from editors.story import BROKEN, DECODED, HOVERED, READ, STORY, TAKEN, Spot
 from editors.wirecheck import complaints
@@ -52,7 +52,7 @@ class Client:
 
     async def published(self) -> list[lsp.Diagnostic]:
         """The diagnostics that were sent last, once there are some."""
-        while not self.session.sent(PUBLISH, "server"):
+        while URI not in self.client.diagnostics:
             await asyncio.sleep(0.05)
         return list(self.client.diagnostics[URI])
 
