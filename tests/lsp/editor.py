@@ -45,6 +45,8 @@ class Editor:
         self.uri = ""
         self.text = ""
         self.findings: list[dict[str, Any]] = []
+        publish = capabilities["textDocument"].get("publishDiagnostics") or {}
+        self.links_codes = bool(publish.get("codeDescriptionSupport"))
         workspace = capabilities.get("workspace") or {}
         self._versioned = bool((workspace.get("workspaceEdit") or {}).get("documentChanges"))
         self._lines: list[str] = []

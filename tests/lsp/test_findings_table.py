@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from lsp.editor import EDITORS, Editor, editing
 from pctlens.core.rules import RULES, Severity
 
 ERROR, WARNING, INFORMATION, HINT = 1, 2, 3, 4
-PAGE = "https://github.com/pctlens/pctlens/blob/main/docs/rules.md"
+PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").resolve()
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +301,11 @@ def check(editor: Editor, case: Case) -> None:
     assert editor.range(case.start, case.end) == finding["range"]
     assert (finding["source"], finding["severity"], finding["message"]) == ("pctlens", case.severity, case.message)
     assert "data" not in finding
-    assert finding.get("codeDescription") in (None, {"href": f"{PAGE}#{case.rule}"})
+    if editor.links_codes:
+        assert finding["codeDescription"] == {"href": f"{PAGE.as_uri()}#{case.rule}"}
+        assert f"\n## {case.rule}\n" in PAGE.read_text("utf-8")
+    else:
+        assert "codeDescription" not in finding
     for start, end in ((case.start, case.start), (case.end, case.start), (0, len(case.text))):
         fixes = editor.actions(start, end, "quickfix")
         own = [fix for fix in fixes if not fix["title"].startswith(("Ignore ", "Turn "))]

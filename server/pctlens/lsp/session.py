@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -15,9 +15,6 @@ from pctlens.lsp.protocol import Protocol, strict_converter
 
 if TYPE_CHECKING:
     from pctlens.lsp.documents import Documents
-
-RULES_PAGE: Final = "https://github.com/pctlens/pctlens/blob/main/docs/rules.md"
-"""The page that explains the rules."""
 
 
 class Server(LanguageServer):
@@ -50,10 +47,12 @@ class Server(LanguageServer):
 
         return Documents(self.client.units)
 
-    @property
+    @cached_property
     def rules_page(self) -> str | None:
-        """The page about the rules, where the client can link to it."""
-        return RULES_PAGE if self.client.code_descriptions else None
+        """The page about the rules on this machine, where the client can link to it and runs on the same machine."""
+        from pctlens.reference import rules_page_uri
+
+        return rules_page_uri() if self.client.code_descriptions and self.is_child else None
 
     def say(self, message: str) -> None:
         """Write a message for the user to the client's log, once however often it comes up."""
