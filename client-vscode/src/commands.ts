@@ -14,8 +14,8 @@ export type Wish = Partial<Choice> | undefined;
 
 /** Rewrites all selections in one undo step. Without a variant in `wish`, a quick pick asks, and `memory` keeps the answer. */
 export async function rewriteSelections(server: Server, memory: vscode.Memento, direction: Direction, wish: Wish): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return say("open a file first");
+  const editor = await editorToServe(server);
+  if (editor === undefined) return;
   const { document, selections } = editor;
   const version = document.version;
   const filled = selections.filter(({ isEmpty }) => !isEmpty);
@@ -40,8 +40,8 @@ export function decodeSelections(server: Server, memory: vscode.Memento, wish: W
 
 /** Puts the decoded selections, or the decoded text under the cursor, on the clipboard; several are put on a line each. */
 export async function copyDecoded(server: Server): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return say("open a file first");
+  const editor = await editorToServe(server);
+  if (editor === undefined) return;
   const { document, selections } = editor;
   const ranges = await rangesToDecode(server, document, selections);
   if (ranges.length === 0) return say("nothing to decode here");
@@ -49,6 +49,15 @@ export async function copyDecoded(server: Server): Promise<void> {
   const copied = textsAfter(document, ranges, edits).join("\n");
   await vscode.env.clipboard.writeText(copied);
   say(`copied ${onOneLine(copied, 60)}`);
+}
+
+/** The active editor; undefined, with a word, where there is none or nothing that could serve it. */
+async function editorToServe(server: Server): Promise<vscode.TextEditor | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) say("open a file first");
+  else if (await server.runs()) return editor;
+  else say("the server does not run");
+  return undefined;
 }
 
 function chosen(wish: Wish): Choice | undefined {

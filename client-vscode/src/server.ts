@@ -50,11 +50,16 @@ export class Server {
     return this.#inTurn(() => this.#end());
   }
 
-  /** The answer to one of the server's own commands, as the editor's edit where it is one; undefined where no server runs. */
-  async ask<Answer>(command: string, argument: object): Promise<Answer | undefined> {
+  /** Whether the server runs, once a start that is under way is over. */
+  async runs(): Promise<boolean> {
     await this.#turn;
-    if (this.#client?.state !== ClientState.Running) return undefined;
-    return this.#client.sendRequest("workspace/executeCommand", { command, arguments: [argument] });
+    return this.#client?.state === ClientState.Running;
+  }
+
+  /** The answer to one of the server's own commands, in the protocol's words; undefined where no server runs. */
+  async ask<Answer>(command: string, argument: object): Promise<Answer | undefined> {
+    if (!(await this.runs())) return undefined;
+    return this.#client?.sendRequest("workspace/executeCommand", { command, arguments: [argument] });
   }
 
   /** A range and an edit in the protocol's words and back. */

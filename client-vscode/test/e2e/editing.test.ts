@@ -48,10 +48,11 @@ story("editing", { files, first: "client.py", settings }, (step) => {
       );
   });
 
-  step("the hover of a language's own extension stays beside ours", async ({ bench }) => {
+  step("the hovers of a language's own extension and of VS Code's links stay beside ours", async ({ bench }) => {
     await bench.open("style.css");
-    const text = await bench.hover("caf%C3%A9", "café");
-    assert.match(text, /background-image|Follow link/);
+    const text = await bench.hover("caf%C3%A9", "Sets the background image"); // the language's server starts later than ours
+    assert.match(text, /café/);
+    assert.match(text, /Follow link/);
   });
 
   step("a quick fix mends the escape", async ({ bench }) => {

@@ -24,6 +24,11 @@ story("no Python", { files: client, first, path: "/nonexistent" }, (step) => {
     assert.match(await bench.languageStatus("no Python"), /needs Python 3\.11 or newer/);
   });
 
+  step("a command says that nothing serves it", async ({ bench }) => {
+    await bench.command("Percent Lens: Copy Decoded");
+    await bench.page.locator(".statusbar", { hasText: "Percent Lens: the server does not run" }).waitFor();
+  });
+
   step("a button leads to the settings", async ({ bench }) => {
     await bench.page
       .locator(".notifications-toasts .notification-toast:visible a.monaco-button", { hasText: "Open Settings" })
