@@ -7,6 +7,7 @@ package sources nor its list of installed packages are touched.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,7 +61,7 @@ def unpack(release: str, packages: list[str], folder: Path) -> Unpacked:
         tar = subprocess.run(["dpkg-deb", "--fsys-tarfile", archive], check=True, capture_output=True, timeout=DOWNLOAD_SECONDS)
         extract = ["tar", "--extract", "--keep-directory-symlink", "--no-same-owner", f"--directory={root}"]
         subprocess.run(extract, check=True, input=tar.stdout, capture_output=True, timeout=DOWNLOAD_SECONDS)
-        archive.unlink()
+    shutil.rmtree(apt)
     return Unpacked(root)
 
 

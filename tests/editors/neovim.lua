@@ -1,6 +1,7 @@
 -- Plays the story in Neovim. The configuration has been read before; columns are bytes.
 local story = vim.json.decode(vim.env.STORY)
-local result = { version = tostring(vim.version()), errors = {} }
+local version = vim.version()
+local result = { version = table.concat({ version.major, version.minor, version.patch }, "."), errors = {} }
 local PATIENCE = 10000
 
 local function wait(what, condition)
