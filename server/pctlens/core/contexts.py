@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from pctlens.core.formats import BOUNDED, MACRO, NAMED, PLACEHOLDER, conversion, conversion_at
 from pctlens.core.hosts import ANY, Family
@@ -155,21 +156,24 @@ def _legacy_bytes(site: Site, escapes: str) -> bool:
 
 
 def conversion_in_format(site: Site) -> bool:
-    """In a format string, what can be a conversion is one: `%2d:%2d`, `%20s`.
+    """In a format string, what can be a conversion is one: `%2d:%2d`, `%20s`, `%20(%m%)`.
 
-    934 hits. A capital at the end of the pair (`%2F`, `%3A`), or a second pair right behind it, is an escape all the same.
+    934 hits. A capital at the end of the pair (`%2F`, `%3A`), or a second pair right behind it, is an escape all the same, but
+    not of a letter, a digit or `-._~`, which nobody encodes there. In a URL that a call reads it is a clash.
     """
     if not site.around.format or (len(site.run) > 3 and (site.around.kind is Kind.URL or not site.around.called)):
         return False
-    if site.around.called and site.around.kind is Kind.URL and _printable(site.run.of(site.text)):
-        return False  # in a URL this is a clash: an escape that the call will misread
     found = conversion_at(site.text, site.index, site.host.dialect or ANY)
-    if found is None:
-        return False
-    last = site.text[found.end - 1]
-    if site.around.kind is Kind.URL and _printable(site.run.of(site.text)) and len(found) != 3:
-        return False
-    return len(found) > 3 or last.islower()
+    if site.around.kind is Kind.URL:
+        if _printable(site.run.of(site.text)) and (site.around.called or found is None or len(found) != 3):
+            return False
+    elif _UNRESERVED.match(site.text, site.index) or (site.after == "(" and site.around.literal is None):
+        return True
+    return found is not None and (len(found) > 3 or site.text[found.end - 1].islower())
+
+
+#: An escape of an unreserved character (RFC 3986 section 2.3).
+_UNRESERVED = re.compile(r"%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])")
 
 
 def lone_conversion(site: Site) -> bool:
@@ -227,6 +231,8 @@ def modulo(site: Site) -> bool:
         return False
     if _COMPARISON.match(site.text, site.run.end) and (site.before.isalnum() or site.before in ")] "):
         return True
+    if site.before and site.before in ")]" and site.after and site.after in ";,)":
+        return site.around.literal is None
     if site.host.family is not Family.CODE:
         return site.before.isdecimal() and (not site.after or site.after in " .,;)")
     statement = site.around.literal is None or site.in_hole
@@ -236,7 +242,7 @@ def modulo(site: Site) -> bool:
 
 _OPERATOR = re.compile(r"\d*\s*(?:[=!<>?:&|)]|$)")
 _COMPARISON = re.compile(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
-_OPERAND = re.compile(r"[\w)\]]\s?\Z")
+_OPERAND = re.compile(r"[\w)\]}]\s?\Z")
 _NUMBER_END = re.compile(r"\d*[uUlL]{0,3}(?![A-Za-z%])")
 
 
@@ -382,6 +388,42 @@ def doubled(site: Site) -> bool:
     return pairs and (site.host.family is Family.CODE or site.around.format or site.host.dialect is not None)
 
 
+def numbered_placeholder(site: Site) -> bool:
+    """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`."""
+    if site.host.family in (Family.PROSE, Family.LOG) or site.host.name == "html":
+        return False
+    return _NUMBERED.match(site.text, site.index) is not None and _holds(_FIRST_NUMBER, site.text)
+
+
+_NUMBERED = re.compile("%[1-9](?![0-9A-Za-z])")
+_FIRST_NUMBER = re.compile("%1(?![0-9A-Za-z])")
+
+
+def merge_field(site: Site) -> bool:
+    """A field of a mailing between doubled signs: `%%unsubscribe%%`, `%%=Link(x)=%%`."""
+    fields = _MERGE_FIELD.finditer(site.text, max(0, site.index - 90))
+    return any(field.start() <= site.index < field.end() for field in islice(fields, 3))
+
+
+_MERGE_FIELD = re.compile(r"%%[=A-Za-z_][^%]{0,80}%%")
+
+
+def sql_pattern(site: Site) -> bool:
+    """A pattern for URLs: `LIKE 'https://example.com/%'`."""
+    return site.around.literal is not None and _holds(_SQL, site.around.line)
+
+
+def goes_on_in_code(site: Site) -> bool:
+    """The last character of a literal to which code adds more: `"https://example.com/%" + hex`."""
+    literal = site.around.literal
+    if literal is None or site.index != len(site.text) - 1 or site.host.family is not Family.CODE:
+        return False
+    return _CONCATENATION.match(site.around.line, literal.span.end + len(literal.quote)) is not None
+
+
+_CONCATENATION = re.compile(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
+
+
 def file_argument(site: Site) -> bool:
     """Arguments, back references and unit specifiers of the file's own reader: `%1` in batch and Apache files, `%i` in units."""
     behind = site.text[site.index + 1 : site.index + 2]
@@ -401,7 +443,7 @@ def pattern(site: Site) -> bool:
     return _holds(_PATTERN, site.text)
 
 
-_PATTERN = re.compile(r"\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+,?\d*\}|\)\?|\)\*")
+_PATTERN = re.compile(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+,?\d*\}|\)\?|\)\*")
 
 
 def tag_delimiter(site: Site) -> bool:
@@ -474,7 +516,11 @@ NOT_MALFORMED: tuple[Context, ...] = (
     Context("conversion-of-call", conversion_of_call),
     Context("width-conversion", width_conversion),
     Context("doubled", doubled),
+    Context("merge-field", merge_field),
     Context("file-argument", file_argument),
+    Context("numbered-placeholder", numbered_placeholder),
+    Context("sql-pattern", sql_pattern),
+    Context("goes-on-in-code", goes_on_in_code),
     Context("tag-delimiter", tag_delimiter),
     Context("zsh-prompt", zsh_prompt),
     Context("pattern", pattern),

@@ -41,6 +41,7 @@ _STOP = re.compile(f'[\\s"<>`\\x00-\\x1f\\x7f{_FOREIGN}]')
 _BARE_STOP = re.compile(f'[\\s"<>`|\\x00-\\x1f\\x7f{_FOREIGN}]')
 _PLAIN = re.compile(r"[\w/%.~?=+:@,;!*-]+")
 _DATA_STOP = re.compile("[\"'<>`)\\s]")
+_NAMED_VALUE = re.compile(r"<\w{1,60}>")  # Ruby's %<name>d
 _STRING_ESCAPE = re.compile(r"\\(?:[/]|u0026|u0025|u003[dD]|x26|x25|u002[fF])")
 _BREAKING_ENTITY = re.compile(r"&(?:quot|lt|gt|apos|nbsp|#34|#39|#60|#62|#x22|#x27|#x3[cCeE]);", re.ASCII)
 _TRAILING = ".,;:!?'\"*\u2019"
@@ -89,6 +90,9 @@ def _walk(line: str, at: int, limit: int, host: Host, *, apostrophe: bool, balan
             at = plain.end()
             continue
         char = line[at]
+        if char == "<" and line[at - 1] == "%" and (named := _NAMED_VALUE.match(line, at, limit)):
+            at = named.end()
+            continue
         if char in "{$#<" and (hole := HOLE.match(line, at, limit)):
             at = hole.end()
             continue

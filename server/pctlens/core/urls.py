@@ -142,7 +142,7 @@ def _cut(kind: Kind, text: str, scheme: str, at: int) -> Iterator[_Piece]:
 def _authority(text: str, start: int, end: int) -> Iterator[_Piece]:
     """RFC 3986 section 3.2. A raw ``@`` in the userinfo is tolerated: the last one counts, as in WHATWG URL."""
     at = text.rfind("@", start, end)
-    if at >= 0:
+    if at >= 0 and text[start:at] != "%":  # "%@" alone is a placeholder of Cocoa
         colon = text.find(":", start, at)
         user_end = colon if colon >= 0 else at
         if user_end > start:
