@@ -259,6 +259,14 @@ SHOWN = (
 )
 
 FOUND = (
+    Case("a.java", 'Path p = Path.of("my%20file/a%2Fb");', ("my file", "a/b")),
+    Case("a.java", 'URI u = URI.of("https://example.com/a%20b");', ("a b",)),
+    Case("a.go", 'u := url.Self("https://example.com/a%20b")', ("a b",)),
+    Case("a.swift", 'let s = String("https://example.com/a%20b")', ("a b",)),
+    Case("a.swift", 'String(format: "https://example.com/a%20d/%@", x)', ("a d",), clashes=("%20d",)),
+    Case("a.m", '[NSString stringWithFormat:@"https://example.com/a%20d/%@", x];', ("a d",), clashes=("%20d",)),
+    Case("a.php", "__('see https://example.com/a%20b')", ("a b",)),
+    Case("a.c", 'set_message(o, "https://example.com/a%20b");', ("a b",)),
     Case(".env", "PASSWORD_URL=redis://:a%b@localhost:6379/0", malformed=("%b",)),
     Case("a.env", "AMQP=amqp://u:100%@mq/", malformed=("%",)),
     Case("a.yml", "url: postgres://u:a%zb@db/x", malformed=("%zb",)),

@@ -47,13 +47,15 @@ WILD = r"\w*"
 #: Calls whose string argument is a format, by the dialect's host. The name is enough: what it belongs to is not known.
 _CALLS = {
     "any": r"\w*[pP]rintf\w*",
-    "c": r"\w*(?:[pP]rintf|_log|_message|_warning|_critical|_debug)\w*|v?warnx?|v?errx?|syslog|strftime|NSLog|asprintf|format",
+    "c": r"\w*[pP]rintf\w*|g_(?:message|warning|critical|debug|error|info|log)|(?:av|ap|ngx)_log\w*|v?warnx?|v?errx?|syslog"
+    r"|format",
     "objective-c": r"NSLog|\w*[pP]rintf\w*|(?:string|init|predicate)WithFormat:|(?:append)?[fF]ormat:",
-    "swift": r"NSLog|String|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",
-    "go": r"[A-Z]\w*f|Format",
-    "java": r"\w*[pP]rintf|format|formatted|[a-z]\w*f",
+    "swift": r"NSLog|String\(format:|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",
+    "go": r"\w*(?:[pP]rint|[eE]rror|[fF]atal|[pP]anic|[lL]og|[sS]kip|[dD]ebug|[iI]nfo|[wW]arn(?:ing)?|[tT]race|[wW]rap|[sS]can"
+    r"|[aA]ppend|[eE]xit|[nN]otice|[cC]ritical|[mM]sg|[mM]essage|[fF]ail|[rR]eport|[oO]utput|[vV]erbose)f|Format",
+    "java": r"\w*[pP]rintf|format|formatted|(?:debug|info|warn|error|trace|log|fatal)f",
     "groovy": r"\w*[pP]rintf|format|formatted",
-    "php": r"v?[sf]?n?printf|__|_e",
+    "php": r"v?[sf]?n?printf",
     "ruby": r"s?printf|format|Kernel\.format",
     "crystal": r"s?printf|format",
     "lua": r"\w*[pP]rintf|format|formatted",
@@ -83,7 +85,7 @@ def _call(name: str, own: tuple[str, ...]) -> re.Pattern[str] | None:
         return None
     # The call, what may stand before the format (a stream, a buffer and its size, a locale), and the literal's quote.
     return re.compile(
-        rf"(?<![\w.])(?:[\w.:>-]*[.:>])?(?:{names})!?\s*[(\s]\s*(?:[\w.&*>:()\[\]-]+\s*,\s*){{0,3}}[@LuURr$]?[\"'`]$"
+        rf"(?<![\w.])(?:[\w.:>-]*[.:>])?(?:{names})!?(?:\s*[(\s]\s*|(?<=:)\s*)(?:[\w.&*>:()\[\]-]+\s*,\s*){{0,3}}[@LuURr$]?[\"'`]$"
     )
 
 
@@ -137,7 +139,7 @@ def _may_call(host: Host, line: str, above: str) -> bool:
 def _call_hint(name: str, own: tuple[str, ...]) -> re.Pattern[str] | None:
     names = _calls(name, own)
     # Leading wildcards cost a scan from each letter and narrow nothing: what they stand for may be anything.
-    return re.compile(rf"(?:{names.replace('|' + WILD, '|').removeprefix(WILD)})!?\s*[(\s]") if names else None
+    return re.compile(rf"(?:{names.replace('|' + WILD, '|').removeprefix(WILD)})!?(?:\s*[(\s]|(?<=:))") if names else None
 
 
 def is_format(text: str) -> bool:

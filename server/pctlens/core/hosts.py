@@ -242,7 +242,7 @@ _ALIASES: dict[str, str] = {
         "c": "rc vala h cpp cc cxx hpp hxx hh inl i ino cuda-cpp cu glsl proto proto3 thrift idl",
         "objective-c": "objective-cpp m mm objc",
         "csharp": "cs fsharp fs vb razor",
-        "java": "apex cls kt kts kotlin scala sc",
+        "java": "apex kt kts kotlin scala sc",
         "groovy": "gradle",
         "rust": "rs",
         "d": "di",
