@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parent.parent.parent
 SESSIONS = Path(__file__).parent / "sessions"
 PRELUDE = f'pctlens() {{ {sys.executable!r} -m pctlens "$@"; }}\nexec 2>&1\n'
 SECONDS = 60
@@ -53,3 +54,25 @@ def test_session(path: Path, tmp_path: Path) -> None:
     if os.environ.get("UPDATE_SESSIONS"):
         path.write_text(found, "utf-8")
     assert found == expected
+
+
+def shown_in(page: Path) -> list[tuple[str, str]]:
+    """The commands of a page's console blocks that have their output below them."""
+    blocks = re.findall(r"^```console\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    turns = [turn.partition("\n") for block in blocks for turn in re.split(r"^\$ ", block, flags=re.MULTILINE) if turn]
+    return [(command, told) for command, _, told in turns if told]
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "command-line.md"], ids=lambda page: page.name)
+def test_the_pages_show_what_is_printed(page: Path) -> None:
+    turns = shown_in(page)
+    assert turns
+    for command, told in turns:
+        printed = output(command, ROOT / "examples")
+        assert printed[: len(told)] == told, command
+
+
+def test_the_readme_shows_findings_of_the_examples() -> None:
+    (block,) = re.findall(r"^```text\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert all(line in output("pctlens check", ROOT / "examples").splitlines() for line in block.splitlines())
