@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def commands() -> dict[str, argparse.ArgumentParser]:
     """Every command's parser by its name."""
-    for action in parser()._actions:
+    for action in parser()._actions:  # argparse has no public way to list what it takes
         if isinstance(action, argparse._SubParsersAction):
             return dict(action.choices)
     return {}
