@@ -53,7 +53,7 @@ def play(stage: Stage) -> Played:
         hover = kate.hover(stage.story.spot(HOVERED))
         broken = stage.story.spot(BROKEN)
         kate.select(Spot(broken.line, broken.start, broken.start))
-        kate.press("ctrl+period")  # Quick Fix
+        kate.press("alt+l", "q")  # the menu LSP Client, Quick Fix
         mended = kate.saved(MENDED)
         kate.select(stage.story.spot(TAKEN))
         decoded = kate.act(DECODED)
@@ -109,6 +109,7 @@ class Kate:
         self.select(Spot(spot.line, spot.start + 1, spot.start + 1))
         self.press("alt+l", "y")  # the menu LSP Client, Symbol Info
         wait_for(lambda: bool(self.stage.session.exchanges("textDocument/hover")), "the hover")
+        time.sleep(0.5)  # until it is shown, which nothing tells: it would take the keys that come then
         self.press("Escape")
         answer = self.stage.session.exchanges("textDocument/hover")[-1].answered
         return str(answer.body["result"]["contents"]["value"])
