@@ -14,7 +14,7 @@ VSC_VSIX := $(VSC)/percent-lens.vsix
 VSC_NEWEST = .cache/vscode/newest
 VSC_OLDEST = .cache/vscode/oldest
 VSC_SOURCES = $(shell find $(VSC)/src $(VSC)/server $(VSC)/media $(VSC)/scripts server/pctlens -type f -not -path '*/__pycache__/*') \
-	$(addprefix $(VSC)/,package.json README.md CHANGELOG.md .vscodeignore) LICENSE
+	$(addprefix $(VSC)/,package.json README.md CHANGELOG.md .vscodeignore) LICENSE docs/rules.md
 NPM_QUIET := --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error
 
 .PHONY: client-check client-check-with-npm vsix vscode test-vscode pictures chromium

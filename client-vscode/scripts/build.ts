@@ -51,6 +51,7 @@ function copyServer(): void {
     recursive: true,
     filter: (source) => basename(source) !== "__pycache__",
   });
+  copyFileSync(join(HERE, "../docs/rules.md"), join(LIBS, "pctlens/rules.md")); // the page that each finding links to
 }
 
 const [python] = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { after, before, describe, it } from "node:test";
 import {
   createProtocolConnection,
@@ -102,7 +103,9 @@ describe("the bundled server", { skip: reason() }, () => {
     const [finding] = report.diagnostics;
     assert.equal(finding!.source, "pctlens");
     assert.equal(finding!.code, "malformed-escape");
-    assert.match(finding!.codeDescription!.href, /rules\.md#malformed-escape$/);
+    const page = new URL(finding!.codeDescription!.href);
+    assert.equal(page.hash, "#malformed-escape");
+    assert.match(readFileSync(fileURLToPath(page), "utf8"), /^## malformed-escape$/m);
     assert.deepEqual(finding!.range, { start: { line: 0, character: 38 }, end: { line: 0, character: 41 } });
   });
 
