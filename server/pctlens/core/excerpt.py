@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pctlens.core.discretion import without_passwords
 from pctlens.core.unseen import visible
 
 LIMIT = 40
 """How many characters of a text a message or title shows."""
+
+
+_READ = 4_096  # of a longer text only the beginning is shown anyway
 
 
 def cut(text: str, limit: int = LIMIT) -> str:
@@ -14,5 +18,5 @@ def cut(text: str, limit: int = LIMIT) -> str:
 
 
 def quoted(text: str, limit: int = LIMIT) -> str:
-    """``text`` in quotes, cut at ``limit`` characters, with what cannot be seen spelt by its code point."""
-    return f'"{visible(cut(text, limit))}"'
+    """``text`` in quotes, cut at ``limit`` characters, without passwords and with what cannot be seen spelt by its code point."""
+    return f'"{visible(cut(without_passwords(text[:_READ]), limit))}"'

@@ -14,6 +14,7 @@ from typing import Final
 from pctlens.core import charsets, codec, credentials, domain, mojibake, rules
 from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Flaw, Reason
+from pctlens.core.discretion import SECRET, without_passwords
 from pctlens.core.hosts import Host
 from pctlens.core.payloads import Payload, data_url, payloads
 from pctlens.core.rules import Severity
@@ -22,9 +23,6 @@ from pctlens.core.unseen import HIDDEN
 from pctlens.core.urls import Component, Kind, Part, Url, parse
 from pctlens.core.wrappers import Unwrapped, unwrap
 
-SECRET: Final = "•••"
-"""What stands for a password, save in the hover of its own escapes: there its encoded form is before the reader's eyes anyway."""
-
 ROWS: Final = 40
 """How many parameters a table holds at most."""
 
@@ -32,7 +30,6 @@ _NEARBY: Final = 500  # how far from a component its surroundings speak for a ch
 _ESCAPE: Final = re.compile("%([0-9A-Fa-f]{2})")
 _RUN: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _NESTED: Final = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*:/)?/[^\s?]*\?.")
-_USERINFO: Final = re.compile(r"(?<=://)([^/?#@\s:]*:)[^/?#\s]+(?=@)")
 _JUDGED: Final = 100  # how many components and percent signs the rules are asked about
 # What the preview says itself, and better than a finding does.
 _SAID_ANYWAY: Final = frozenset(
@@ -167,7 +164,7 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
             said, charset = readings[0].text, readings[0].charset
             readings = readings[1:]
     if not asked:
-        said, other = _without_passwords(said), _without_passwords(other)
+        said, other = without_passwords(said), without_passwords(other)
     return Preview(
         component.span,
         component.part,
@@ -176,7 +173,7 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
         other=other if other != said and not charset else None,
         plus_is_space=plus,
         escape=_escape(component.source, offset, decoded.problems),
-        layers=() if asked else tuple(map(_without_passwords, codec.layers(said, limit=4))),
+        layers=() if asked else tuple(map(without_passwords, codec.layers(said, limit=4))),
         flaws=() if charset else tuple(_flaw(text, flaw) for flaw in decoded.problems),
         readings=readings,
         charset=charset,
@@ -301,7 +298,7 @@ def _rows(key: Component, value: Component | None, options: Options) -> Iterator
 
 def _row(key: Component, value: Component | None, options: Options) -> Row:
     def read(part: Component, *, plus: bool) -> str:
-        return _without_passwords(codec.decode(part.source.text, plus_as_space=plus).text)
+        return without_passwords(codec.decode(part.source.text, plus_as_space=plus).text)
 
     plus = key.plus_is_space if options.plus_as_space is None else options.plus_as_space
     if value is None:
@@ -338,7 +335,7 @@ def shown(line: Line, url: Url) -> str:
         elif part.part is Part.HOST and (other := domain.to_unicode(part.source.text)):
             pieces.append(other)
         else:
-            pieces.append(_without_passwords(codec.readable(part.source.text)))
+            pieces.append(without_passwords(codec.readable(part.source.text)))
     return "".join([*pieces, line.text[done : url.span.end]])
 
 
@@ -351,8 +348,3 @@ def raw_passwords(line: Line) -> tuple[Span, ...]:
 def _raw_passwords(text: str, host: Host) -> tuple[Span, ...]:
     secrets = [found.source for found in credentials.unescaped(text, host) if found.part is Part.PASSWORD]
     return tuple(Span(source.at(0), source.at(len(source.text))) for source in secrets)
-
-
-def _without_passwords(text: str) -> str:
-    """``text`` with the passwords of the URLs in it hidden."""
-    return _USERINFO.sub(rf"\1{SECRET}", text) if "://" in text else text

@@ -11,6 +11,7 @@ from pctlens.core import charsets, codec
 from pctlens.core.analysis import Line
 from pctlens.core.codec import Reason
 from pctlens.core.credentials import unescaped
+from pctlens.core.discretion import SECRET
 from pctlens.core.excerpt import quoted
 from pctlens.core.rewrites import PLACES, RUN, Result, Variant, converted, decoded, said_by
 from pctlens.core.rules.base import Edit
@@ -98,7 +99,7 @@ def _holds_password(text: str, selection: Span, line: Line) -> bool:
 
 def _discreet(refactor: Refactor) -> Refactor:
     """The same rewrite, with a title that shows no text."""
-    return replace(refactor, title=_QUOTED.sub("•••", refactor.title))
+    return replace(refactor, title=_QUOTED.sub(SECRET, refactor.title))
 
 
 def _within(kind: str, asked: str) -> bool:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from pctlens.core.preview import SECRET, Escape, Preview, Row, name
+from pctlens.core.discretion import SECRET
+from pctlens.core.preview import Escape, Preview, Row, name
 from pctlens.core.unseen import visible
 from pctlens.core.urls import Part
 

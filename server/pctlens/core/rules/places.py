@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from pctlens.core.analysis import Line, Reading, Sign
 from pctlens.core.codec import Place
+from pctlens.core.discretion import SECRET
 from pctlens.core.excerpt import quoted
 from pctlens.core.rules.base import Edit
 from pctlens.core.surroundings import stretch_of
@@ -79,7 +80,7 @@ def rewritten(line: Line, component: Component, start: int, end: int, text: str)
 
 def said(component: Component, text: str) -> str:
     """``text``, which the component says, for a message: never a password, nor a user name, which may be a token."""
-    return "•••" if component.part in USERINFO else quoted(text)
+    return SECRET if component.part in USERINFO else quoted(text)
 
 
 def index_at(component: Component, offset: int) -> int:

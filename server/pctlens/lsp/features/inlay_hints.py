@@ -9,6 +9,7 @@ from typing import Final
 from lsprotocol import types as lsp
 
 from pctlens.core.codec import decode
+from pctlens.core.discretion import without_passwords
 from pctlens.core.excerpt import cut
 from pctlens.core.unseen import visible
 from pctlens.core.urls import Component, Part
@@ -56,4 +57,4 @@ def _label(component: Component, wanted: InlayHints) -> str:
     said = decode(component.source.text, plus_as_space=component.plus_is_space).text
     if said == component.source.text or (wanted is InlayHints.NON_ASCII and said.isascii()):
         return ""
-    return visible(cut(said))
+    return visible(cut(without_passwords(said)))
