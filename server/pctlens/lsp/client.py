@@ -20,6 +20,7 @@ class Client:
     code_actions: bool = False  # takes code actions; else it knows commands only
     preferred_actions: bool = False
     document_changes: bool = False  # takes versioned edits; else plain ``changes``
+    creates_files: bool = False  # makes a file where an edit says so
     diagnostic_versions: bool = False
     code_descriptions: bool = False  # shows a link behind a diagnostic's code
     link_tooltips: bool = False
@@ -43,6 +44,8 @@ class Client:
             code_actions=declared("text_document.code_action.code_action_literal_support") is not None,
             preferred_actions=bool(declared("text_document.code_action.is_preferred_support")),
             document_changes=bool(declared("workspace.workspace_edit.document_changes")),
+            creates_files=bool(declared("workspace.workspace_edit.document_changes"))
+            and lsp.ResourceOperationKind.Create in (declared("workspace.workspace_edit.resource_operations") or ()),
             diagnostic_versions=bool(declared("text_document.publish_diagnostics.version_support")),
             code_descriptions=bool(declared("text_document.publish_diagnostics.code_description_support")),
             link_tooltips=bool(declared("text_document.document_link.tooltip_support")),

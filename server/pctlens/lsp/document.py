@@ -68,6 +68,14 @@ class Document:
         """The line at ``row`` without its end; empty where the document has no such row."""
         return strip_end(self._lines[row]) if 0 <= row < len(self._lines) else ""
 
+    def place(self, offset: int) -> Place:
+        """The place of a code point of the whole text."""
+        for row, line in enumerate(self._lines):
+            if offset < len(line):
+                return Place(row, offset)
+            offset -= len(line)
+        return Place(len(self._lines) - 1, len(self._lines[-1]))
+
     def neighbours(self, row: int) -> tuple[str, str]:
         """The lines above and below a row, with their ends; empty where there is none."""
         lines = self._lines

@@ -7,7 +7,7 @@ clamps columns wrongly. Here a document is keyed by its URI as the client wrote 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -67,8 +67,8 @@ class Documents(Workspace):
     pygls' built-in handlers of the synchronisation keep it up to date before the server's own are called.
     """
 
-    def __init__(self, units: Units) -> None:
-        super().__init__(None, position_encoding=lsp.PositionEncodingKind(units.value))
+    def __init__(self, units: Units, folders: Sequence[lsp.WorkspaceFolder] = ()) -> None:
+        super().__init__(None, workspace_folders=folders, position_encoding=lsp.PositionEncodingKind(units.value))
         self.units = units
         self._projects = Projects()
         self._open: dict[str, Open] = {}
@@ -85,6 +85,27 @@ class Documents(Workspace):
     def get(self, uri: str) -> Open | None:
         """The document with exactly this URI, or ``None`` where it is not open."""
         return self._open.get(uri)
+
+    def at(self, path: Path) -> Open | None:
+        """The file at a path as it is open, else as it is on the disk; ``None`` where it cannot be read as UTF-8."""
+        opened = next((opened for opened in self if path_of(opened.uri) == path), None)
+        if opened is not None:
+            return opened
+        try:
+            text = path.read_bytes().decode()
+        except (OSError, UnicodeDecodeError):
+            return None
+        finder = Finder(host_of(path.name), {})
+        return Open(path.as_uri(), path.name, "", None, self.settings, finder, Document(text, finder, NOTHING))
+
+    def project(self, path: Path) -> Project:
+        """The project of the file at a path."""
+        return self._projects.of(path.parent)
+
+    def folder_of(self, path: Path) -> Path | None:
+        """The innermost folder of the client's workspace that a file is in."""
+        folders = [folder for uri in self.folders if (folder := path_of(uri)) and folder in path.parents]
+        return max(folders, key=lambda folder: len(folder.parts), default=None)
 
     def notes(self) -> tuple[str, ...]:
         """What is wrong in the settings of the projects that files are open of."""
@@ -149,8 +170,8 @@ class Documents(Workspace):
 
     def _terms(self, uri: str, name: str, language: str) -> tuple[Settings, Finder, int]:
         """The settings for a document, what finds its problems, and the most bytes it may have to have any."""
-        path = _path(uri)
-        project = self._projects.of(path.parent) if path else Project(self.settings)
+        path = path_of(uri)
+        project = self.project(path) if path else Project(self.settings)
         host = project.settings.host(host_of(name, language))
         finder = Finder(host, project.settings.rules)
         is_excluded = path is not None and project.excludes(path.as_posix())
@@ -162,7 +183,7 @@ def _name(uri: str) -> str:
     return unquote(uri.partition("#")[0].partition("?")[0])
 
 
-def _path(uri: str) -> Path | None:
+def path_of(uri: str) -> Path | None:
     """The absolute path that a URI names (for a cell, its notebook's); ``None`` where it names no file of this disk."""
     if not uri.startswith(_ON_DISK):
         return None

@@ -15,3 +15,15 @@ def workspace_edit(ls: Server, opened: Open, changes: Iterable[Change]) -> dict[
     if ls.client.document_changes:
         return {"documentChanges": [{"textDocument": {"uri": opened.uri, "version": opened.version}, "edits": edits}]}
     return {"changes": {opened.uri: edits}}
+
+
+def created(uri: str, text: str) -> dict[str, object]:
+    """A ``WorkspaceEdit`` that makes a file, for a client that takes such."""
+    start = {"line": 0, "character": 0}
+    edit = {"range": {"start": start, "end": start}, "newText": text}
+    return {
+        "documentChanges": [
+            {"kind": "create", "uri": uri, "options": {"ignoreIfExists": True}},
+            {"textDocument": {"uri": uri, "version": None}, "edits": [edit]},
+        ]
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ class Server(LanguageServer):
             converter_factory=strict_converter,
         )
         self.client = Client()
+        self.folders: Sequence[lsp.WorkspaceFolder] = ()
         self.is_child = False
         self.initial_settings: Any = None
         self._said: set[str] = set()
@@ -45,7 +47,7 @@ class Server(LanguageServer):
         """What the client has open. The analysis is loaded with it, so this is asked for no sooner than something is open."""
         from pctlens.lsp.documents import Documents
 
-        return Documents(self.client.units)
+        return Documents(self.client.units, self.folders)
 
     @cached_property
     def rules_page(self) -> str | None:
@@ -64,6 +66,7 @@ class Server(LanguageServer):
 def initialize(ls: Server, params: lsp.InitializeParams) -> None:
     """Learn what the client can do."""
     ls.client = Client.of(params.capabilities)
+    ls.folders = params.workspace_folders or [lsp.WorkspaceFolder(uri, "") for uri in (params.root_uri,) if uri]
     ls.initial_settings = params.initialization_options
     if ls.is_child and params.process_id is not None:
         lifeline.watch(params.process_id)

@@ -17,6 +17,7 @@ from pctlens.lsp.document import Place
 from pctlens.lsp.documents import Open
 from pctlens.lsp.edits import workspace_edit
 from pctlens.lsp.excerpt import Excerpt
+from pctlens.lsp.features.dismissals import dismissals
 from pctlens.lsp.session import Server
 
 QUICK_FIX: Final = "quickfix"
@@ -42,6 +43,8 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
         found += _rewrites(ls, opened, start, end, only)
     if _is_wanted(FIX_ALL, only) and (only or any(action["kind"] == QUICK_FIX for action in found)):
         found += _fix_all(ls, opened)
+    if _is_wanted(QUICK_FIX, only) and start.row == end.row:
+        found += _dismissals(ls, opened, start, end)
     return found
 
 
@@ -57,17 +60,23 @@ def _single_fixes(ls: Server, opened: Open, named: Iterable[lsp.Diagnostic]) -> 
 
 def _quick_fixes(ls: Server, opened: Open, start: Place, end: Place) -> Iterator[wire.CodeAction]:
     for row, problem in _problems(opened, start, end):
-        shown = diagnostics(opened.document.lines[row], row, [problem], ls.client.units, ls.rules_page)
         for fix in problem.fixes:
-            action: wire.CodeAction = {
-                "title": fix.title,
-                "kind": QUICK_FIX,
-                "diagnostics": shown,
-                "edit": workspace_edit(ls, opened, _changes(row, fix.edits)),
-            }
+            edit = workspace_edit(ls, opened, _changes(row, fix.edits))
+            action = _fix(ls, opened, row, problem, fix.title, edit)
             if ls.client.preferred_actions:
                 action["isPreferred"] = fix.preferred
             yield action
+
+
+def _dismissals(ls: Server, opened: Open, start: Place, end: Place) -> Iterator[wire.CodeAction]:
+    """What silences the findings of one row, which comes last."""
+    for problem, title, edit in dismissals(ls, opened, start.row, [problem for _, problem in _problems(opened, start, end)]):
+        yield _fix(ls, opened, start.row, problem, title, edit)
+
+
+def _fix(ls: Server, opened: Open, row: int, problem: Problem, title: str, edit: dict[str, object]) -> wire.CodeAction:
+    shown = diagnostics(opened.document.lines[row], row, [problem], ls.client.units, ls.rules_page)
+    return {"title": title, "kind": QUICK_FIX, "diagnostics": shown, "edit": edit}
 
 
 def _rewrites(ls: Server, opened: Open, start: Place, end: Place, only: Sequence[str]) -> Iterator[wire.CodeAction]:
