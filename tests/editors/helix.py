@@ -53,7 +53,7 @@ def play(stage: Stage) -> Played:
         found_late = [helix.finding(1)]
         screen.type(":quit")
         screen.press("Enter")
-        wait_for(lambda: bool(stage.session.sent("shutdown")), "its leave")
+        wait_for(lambda: stage.session.has_ended, "the end of the server")
     return Played(version.split()[1], found, hover, mended, decoded, told, found_late)
 
 

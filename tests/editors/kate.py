@@ -62,7 +62,7 @@ def play(stage: Stage) -> Played:
         wait_for(lambda: stage.session.is_judged, "the findings after the edit")
         found_late = kate.findings()
         kate.press("ctrl+q")
-        wait_for(lambda: bool(stage.session.sent("shutdown")), "its leave")
+        wait_for(lambda: stage.session.has_ended, "the end of the server")
     return Played(version.split()[-1], found, hover, mended, decoded, told, found_late)
 
 
