@@ -24,6 +24,10 @@ FILE_NAMES: Final = (OWN_FILE, SHARED_FILE)
 """The names to look for in a folder, and to watch; the first that holds settings counts."""
 
 
+LARGEST: Final = 1 << 20
+"""The most bytes that a settings file may have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Project:
     """What holds for the files of one folder.
@@ -79,11 +83,10 @@ def read_project(folder: Path, base: Settings) -> Project | None:
     for name in FILE_NAMES:
         path = folder / name
         try:
-            with path.open("rb") as file:
-                table = tomllib.load(file)
+            table = tomllib.loads(text_of(path))
         except (FileNotFoundError, NotADirectoryError):
             continue
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
             if name == OWN_FILE:
                 return Project(base, folder, (f"{path}: {error}",))
             continue  # somebody else's file: its own tools will say so
@@ -92,6 +95,21 @@ def read_project(folder: Path, base: Settings) -> Project | None:
             settings, notes = parse_settings(section, base)
             return Project(settings, folder, tuple(f"{path}: {note}" for note in notes))
     return None
+
+
+def text_of(path: Path) -> str:
+    """The text of a settings file.
+
+    Raises ``OSError`` where it is no plain file, since a FIFO or a device behind a link may never end, or is larger than
+    ``LARGEST``; ``UnicodeDecodeError`` where it is no UTF-8.
+    """
+    if path.exists() and not path.is_file():
+        raise OSError("no plain file")
+    with path.open("rb") as file:
+        raw = file.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise OSError(f"larger than {LARGEST:,} bytes")
+    return raw.decode()
 
 
 @lru_cache

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from pctlens.cli import main
 from pctlens.core.rules import Severity
-from pctlens.project import Projects
+from pctlens.project import LARGEST, Projects
 from pctlens.settings import InlayHints, Settings, parse_settings
 
 EDITOR, _ = parse_settings({"inlayHints": "all", "hover.maxLength": 5, "rules": {"mojibake": "error"}})
@@ -79,3 +81,26 @@ def test_a_projects_own_format_functions_are_heeded(tmp_path: Path, capsys: pyte
     (tmp_path / "pctlens.toml").write_text('formatClash.functions = ["complain_about"]\n')
     assert main(["check", "--format", "json", str(tmp_path)]) == 1
     assert '"format-clash"' in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs and no /dev/zero")
+@pytest.mark.parametrize("name", ["pctlens.toml", "pyproject.toml"])
+def test_a_settings_file_that_never_ends_is_not_read(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.symlink_to("/dev/zero")
+    assert Projects().of(tmp_path).settings == Settings()
+    path.unlink()
+    os.mkfifo(path)
+    assert Projects().of(tmp_path).settings == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("# x\n" * (LARGEST // 4 + 1), "larger than 1,048,576 bytes"), (f"a = {'[' * 100_000}", "maximum recursion depth exceeded")],
+)
+def test_a_settings_file_that_is_too_much_is_a_note(text: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "pctlens.toml").write_text(text)
+    projects = Projects()
+    assert projects.of(tmp_path).settings == Settings()
+    (note,) = projects.notes()
+    assert note.startswith(f"{tmp_path / 'pctlens.toml'}: {why}")

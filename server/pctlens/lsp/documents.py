@@ -23,7 +23,7 @@ from pctlens.core.text import Units
 from pctlens.finder import Finder
 from pctlens.lsp.convert import place_of
 from pctlens.lsp.document import Document, Place
-from pctlens.project import Project, Projects
+from pctlens.project import Project, Projects, text_of
 from pctlens.settings import Settings
 
 NOTHING: Final = -1
@@ -92,7 +92,7 @@ class Documents(Workspace):
         if opened is not None:
             return opened
         try:
-            text = path.read_bytes().decode()
+            text = text_of(path)
         except (OSError, UnicodeDecodeError):
             return None
         finder = Finder(host_of(path.name), {})
