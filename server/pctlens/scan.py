@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from pctlens.core import rules
-from pctlens.core.hosts import host_of
+from pctlens.core.credentials import unescaped
+from pctlens.core.discretion import passwords
+from pctlens.core.hosts import Host, host_of
 from pctlens.core.rules import Problem, Severity
 from pctlens.core.text import Span, split_lines
+from pctlens.core.urls import Part
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
 from pctlens.finder import Finder
 from pctlens.lines import candidates
@@ -23,8 +25,7 @@ UTF16_BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 AROUND: Final = 240
 """So many code points of the line are kept on each side of a finding."""
 
-_PASSWORD: Final = re.compile(r"(?P<before>://[^\s/?#:@]*:)(?P<password>[^\s/?#@]+)(?=@)")
-_RAW_PASSWORD: Final = re.compile(r"(?P<before>://[^\s/?#:@]*:)(?P<password>[^\"'<>`]+)(?=@)")
+_BROKEN: Final = 3  # the code points of an escape that is none: what it hides of a password is not much
 
 HEAD: Final = 5
 """``pctlens: ignore-file`` is looked for in so many lines."""
@@ -84,21 +85,23 @@ def check_text(text: str, path: str, settings: Settings) -> Iterator[Finding]:
         for problem in finder.find(place.line, place.above, place.below):
             start = max(problem.span.start - AROUND, 0)
             near = place.line[start : problem.span.end + AROUND]
-            yield Finding(path, place.row, problem, without_passwords(near, problem.rule, problem.span.shifted(-start)), start)
+            yield Finding(path, place.row, problem, without_passwords(near, finder.host, problem.span.shifted(-start)), start)
 
 
-def without_passwords(text: str, rule: str, but: Span) -> str:
+def without_passwords(text: str, host: Host, but: Span) -> str:
     """``text`` with the passwords of its URLs hidden, one ``•`` a code point: a report may end up in a public log.
 
-    The characters of the span ``but``, which broke the ``rule``, stay.
+    Of the span ``but``, which a finding is about, the delimiters stay, and all of it where it is no longer than an escape.
     """
-
-    def hidden(match: re.Match[str]) -> str:
-        characters = enumerate(match["password"], match.start("password"))
-        return match["before"] + "".join(char if but.start <= at < but.end else "•" for at, char in characters)
-
-    password = _RAW_PASSWORD if rule == "unescaped-credential" else _PASSWORD
-    return password.sub(hidden, text) if "@" in text else text
+    raw = [found.source for found in unescaped(text, host) if found.part is Part.PASSWORD]
+    secrets = [*passwords(text), *(Span(source.at(0), source.at(len(source.text))) for source in raw)]
+    if not secrets:
+        return text
+    characters = list(text)
+    for at in (at for secret in secrets for at in range(secret.start, secret.end)):
+        told = but.start <= at < but.end and (len(but) <= _BROKEN or not text[at].isalnum())
+        characters[at] = text[at] if told else "•"
+    return "".join(characters)
 
 
 def check_file(path: str, project: Project) -> Report:
