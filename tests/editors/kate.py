@@ -95,8 +95,7 @@ class Kate:
     def findings(self) -> list[Spot]:
         """Where a click on each diagnostic of the list leads to; the length of each is the one that Kate was sent."""
         sent = self.stage.session.sent(PUBLISH, "server")[-1].params["diagnostics"]
-        self.press("ctrl+a")
-        text = self._copied()
+        text = self._copied("ctrl+a")
         starts: dict[tuple[int, int], None] = {}
         for height in range(LIST[1], LIST[1] + LIST_STEP * LIST_STEPS, LIST_STEP):
             if len(starts) < len(sent) and (reached := self._reached_by_click(height, text)) != (0, 0):
@@ -145,19 +144,19 @@ class Kate:
         time.sleep(0.2)
         self._xdotool("mousemove", str(LIST[0]), str(height), "click", "1")
         time.sleep(0.2)
-        self.press("Escape", "ctrl+shift+End")  # away from the list, back to the text
-        before = text.removesuffix(self._copied())
+        self.press("Escape")  # away from the list, back to the text
+        before = text.removesuffix(self._copied("ctrl+shift+End"))
         return before.count("\n"), len(before) - before.rfind("\n") - 1
 
-    def _copied(self) -> str:
-        """What is selected, which must be something."""
+    def _copied(self, select: str) -> str:
+        """What a key selects, which must be something; the keyboard may be on its way back to the text, which nothing tells."""
         mark = b"nothing was copied"
         subprocess.run(CLIPBOARD, input=mark, env=self.environment, check=True, timeout=10)
-        self.press("ctrl+c")
         copied = mark
 
         def is_copied() -> bool:
             nonlocal copied
+            self.press(select, "ctrl+c")
             copied = subprocess.run([*CLIPBOARD, "-out"], env=self.environment, capture_output=True, timeout=10).stdout
             return copied != mark
 
