@@ -60,8 +60,8 @@ def check(text: str, selection: Span, edits: Edits, variant: str, title: str, ho
         # A format whose every conversion was encoded looks like none any more: it is read as it was before.
         wrapping = next(stretches(text, place, host)).source.wrapping
         after = unwrap(new, grown_place.start, grown_place.end, wrapping).text
-    if host.name == "markdown" and "&" not in place.of(text):
-        # Entities are read there, but "&" is written plainly, as people do.
+    if host.name == "markdown" and unwrap(text, place.start, place.end, host.wrapping).starts is None:
+        # No entity stands there, and "&" is written plainly, as people do, even where the result looks like one.
         _check_meaning(place.of(text), grown_place.of(new), variant, title)
     else:
         _check_meaning(before, after, variant, title)
