@@ -18,8 +18,8 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-test: $(STAMP) ## Check style and types, and run the tests; neither hides what the other finds
-	@$(MAKE) --no-print-directory lint; lint=$$?; $(BIN)/pytest --quiet --ignore=tests/editors && exit $$lint
+test: $(STAMP) ## Check style, types and the VS Code client, and run the tests; none hides what the others find
+	@$(MAKE) --no-print-directory --keep-going lint client-check; checks=$$?; $(BIN)/pytest --quiet --ignore=tests/editors && exit $$checks
 
 lint: $(STAMP) ## Check style and types
 	$(BIN)/ruff check
