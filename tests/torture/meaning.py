@@ -60,9 +60,10 @@ def check(text: str, selection: Span, edits: Edits, variant: str, title: str, ho
         # A format whose every conversion was encoded looks like none any more: it is read as it was before.
         wrapping = next(stretches(text, place, host)).source.wrapping
         after = unwrap(new, grown_place.start, grown_place.end, wrapping).text
-    if host.name == "markdown" and unwrap(text, place.start, place.end, host.wrapping).starts is None:
-        # No entity stands there, and "&" is written plainly, as people do, even where the result looks like one.
-        _check_meaning(place.of(text), grown_place.of(new), variant, title)
+    if host.name == "markdown" and not converts:
+        # "&" is written plainly there, as people do, even where the result looks like an entity: each edit is judged for itself.
+        for start, end, replacement in edits:
+            _check_meaning(text[start:end], replacement, variant, title)
     else:
         _check_meaning(before, after, variant, title)
     shown = _SHOWN.search(title)
