@@ -52,10 +52,10 @@ def play(page: Page, story: dict[str, Any]) -> dict[str, Any]:
 
     line, part, _ = story["hover"]
     x, y = page.evaluate(PLACE, [line, part])
-    page.mouse.move(x - 50, y + 100)
+    page.mouse.move(x, 0)  # from above, where no other URL is on the way
     page.mouse.move(x, y, steps=5)
     hover = page.locator(HOVER, has_text=re.compile(r"\S")).inner_text()
-    page.mouse.move(x - 50, y + 100)
+    page.mouse.move(x, 0)
 
     line, column = story["insert"]
     page.click(EDITOR)
