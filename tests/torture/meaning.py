@@ -66,7 +66,7 @@ def check(text: str, selection: Span, edits: Edits, variant: str, title: str, ho
             _check_meaning(text[start:end], replacement, variant, title)
     else:
         _check_meaning(before, after, variant, title)
-    shown = _SHOWN.search(title)
+    shown = None if host.name == "markdown" and "&" in title else _SHOWN.search(title)
     if shown and 1 < len(selection) <= _LARGE and variant != "encode.uri":
         assert quoted(_LINE_ENDS.sub("\n", after)) == shown[0]
     elif shown and len(selection) <= 1 and SECRET not in title:
