@@ -24,6 +24,19 @@ URI = "file:///x.txt"
 HOVER = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}}
 
 
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("connection") / "log"
+
+
+@pytest.fixture(scope="module")
+def patient(log: Path) -> Iterator[Wire]:
+    """A server that has to bear all that is wrong, and goes on."""
+    with Wire(errors=log) as wire:
+        wire.initialize()
+        yield wire
+
+
 def test_exit_after_shutdown_is_0_and_without_it_is_1() -> None:
     with Wire() as wire:
         wire.initialize()
@@ -79,16 +92,16 @@ def test_nothing_is_served_before_initialize_or_after_shutdown() -> None:
         ("workspace/executeCommand", {"command": "no.such.command"}, INVALID_PARAMS),
     ],
 )
-def test_a_request_of_the_wrong_shape_is_answered_with_an_error(method: str, params: Any, code: int, tmp_path: Path) -> None:
-    with Wire(errors=tmp_path / "log") as wire:
-        wire.initialize()
-        error = wire.ask(method, params)["error"]
-        assert error["code"] == code
-        assert "data" not in error
-        assert "Traceback" not in json.dumps(error)
-        assert wire.heard == []
-        assert wire.result("textDocument/hover", HOVER) is None
-    assert (tmp_path / "log").read_text() == ""
+def test_a_request_of_the_wrong_shape_is_answered_with_an_error(
+    patient: Wire, log: Path, method: str, params: Any, code: int
+) -> None:
+    error = patient.ask(method, params)["error"]
+    assert error["code"] == code
+    assert "data" not in error
+    assert "Traceback" not in json.dumps(error)
+    assert patient.heard == []
+    assert patient.result("textDocument/hover", HOVER) is None
+    assert log.read_text() == ""
 
 
 @pytest.mark.parametrize(
@@ -103,13 +116,11 @@ def test_a_request_of_the_wrong_shape_is_answered_with_an_error(method: str, par
         (b'{"jsonrpc": "2.0", "id": {}, "method": "shutdown"}', INVALID_REQUEST),
     ],
 )
-def test_what_is_no_message_is_answered_without_an_id(body: bytes, code: int) -> None:
-    with Wire() as wire:
-        wire.initialize()
-        wire.write(body)
-        answer = wire.next()
-        assert (answer["id"], answer["error"]["code"]) == (None, code)
-        assert wire.result("textDocument/hover", HOVER) is None
+def test_what_is_no_message_is_answered_without_an_id(patient: Wire, body: bytes, code: int) -> None:
+    patient.write(body)
+    answer = patient.next()
+    assert (answer["id"], answer["error"]["code"]) == (None, code)
+    assert patient.result("textDocument/hover", HOVER) is None
 
 
 def test_what_is_not_answered_does_no_harm() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -45,15 +46,20 @@ def test_many_lines_at_once_are_not_silenced() -> None:
 
 
 class Workspace:
-    """A server in a folder of the disk, with one bad file open."""
+    """A server that has a bad file open, in a folder of the disk below another one."""
 
-    def __init__(self, wire: Wire, name: str, folder: Path) -> None:
-        self.wire, self.folder = wire, folder
+    def __init__(self, wire: Wire, folder: Path) -> None:
+        self.wire = wire
         file = folder / "sub" / "a.md"
         file.parent.mkdir(exist_ok=True)
         self.uri = file.as_uri()
-        wire.initialize(capabilities_of(name), workspaceFolders=[{"uri": folder.as_uri(), "name": "x"}])
         wire.open(self.uri, "https://e.example/%zz", "markdown")
+
+    @classmethod
+    def of(cls, wire: Wire, name: str, folder: Path) -> Workspace:
+        """A new session of an editor that has the folder open."""
+        wire.initialize(capabilities_of(name), workspaceFolders=[{"uri": folder.as_uri(), "name": "x"}])
+        return cls(wire, folder)
 
     def turned_off(self) -> dict[str, Any] | None:
         """The action that turns the rule off in the settings."""
@@ -66,7 +72,8 @@ class Workspace:
     def findings(self) -> list[Any]:
         """What is found after the client has told that the settings changed."""
         self.wire.notify("workspace/didChangeWatchedFiles", {"changes": []})
-        return [one for published in self.wire.published()[-1:] for one in published["diagnostics"]]
+        published = [params["diagnostics"] for params in self.wire.published() if params["uri"] == self.uri]
+        return list(published[-1])
 
 
 def applied(text: str, edit: dict[str, Any]) -> str:
@@ -88,7 +95,14 @@ def edit_of(action: dict[str, Any], uri: str, *, versioned: bool) -> dict[str, A
     return dict(edit)
 
 
-@pytest.mark.parametrize("name", EDITORS)
+@pytest.fixture(params=EDITORS, scope="module")
+def session(request: pytest.FixtureRequest) -> Iterator[tuple[str, Wire]]:
+    """An editor by its name, with a server for many folders."""
+    with Wire() as wire:
+        wire.initialize(capabilities_of(request.param))
+        yield request.param, wire
+
+
 @pytest.mark.parametrize(
     ("file", "before", "after"),
     [
@@ -97,24 +111,27 @@ def edit_of(action: dict[str, Any], uri: str, *, versioned: bool) -> dict[str, A
         ("pyproject.toml", "[tool.pctlens]\n", '[tool.pctlens]\n\n[tool.pctlens.rules]\nmalformed-escape = "off"\n'),
     ],
 )
-def test_a_rule_is_turned_off_in_the_nearest_settings(tmp_path: Path, name: str, file: str, before: str, after: str) -> None:
+def test_a_rule_is_turned_off_in_the_nearest_settings(
+    tmp_path: Path, session: tuple[str, Wire], file: str, before: str, after: str
+) -> None:
+    name, wire = session
     settings = tmp_path / file
     settings.write_text(before, "utf-8")
-    with Wire() as wire:
-        workspace = Workspace(wire, name, tmp_path)
-        action = workspace.turned_off()
-        assert action and action["title"] == f"Turn malformed-escape off, in {file}"
-        versioned = bool(capabilities_of(name)["workspace"]["workspaceEdit"].get("documentChanges"))
-        settings.write_text(applied(before, edit_of(action, settings.as_uri(), versioned=versioned)), "utf-8")
-        assert settings.read_text("utf-8") == after
-        assert workspace.findings() == []
+    workspace = Workspace(wire, tmp_path)
+    action = workspace.turned_off()
+    assert action and action["title"] == f"Turn malformed-escape off, in {file}"
+    versioned = bool(capabilities_of(name)["workspace"]["workspaceEdit"].get("documentChanges"))
+    wire.published()
+    settings.write_text(applied(before, edit_of(action, settings.as_uri(), versioned=versioned)), "utf-8")
+    assert settings.read_text("utf-8") == after
+    assert workspace.findings() == []
 
 
 def test_settings_that_are_open_are_edited_as_they_stand_there(tmp_path: Path) -> None:
     settings = tmp_path / "pctlens.toml"
     settings.write_text("", "utf-8")
     with Wire() as wire:
-        workspace = Workspace(wire, "vscode", tmp_path)
+        workspace = Workspace.of(wire, "vscode", tmp_path)
         wire.open(settings.as_uri(), "# not saved\n", "toml")
         action = workspace.turned_off()
         assert action
@@ -126,7 +143,7 @@ def test_settings_that_are_open_are_edited_as_they_stand_there(tmp_path: Path) -
 @pytest.mark.parametrize("name", EDITORS)
 def test_where_there_are_no_settings_a_file_is_made_if_the_editor_can(tmp_path: Path, name: str) -> None:
     with Wire() as wire:
-        workspace = Workspace(wire, name, tmp_path)
+        workspace = Workspace.of(wire, name, tmp_path)
         action = workspace.turned_off()
         if not CREATES[name]:
             assert action is None
@@ -136,6 +153,7 @@ def test_where_there_are_no_settings_a_file_is_made_if_the_editor_can(tmp_path: 
         uri = (tmp_path / "pctlens.toml").as_uri()
         assert made == {"kind": "create", "uri": uri, "options": {"ignoreIfExists": True}}
         assert change["textDocument"] == {"uri": uri, "version": None}
+        wire.published()
         (tmp_path / "pctlens.toml").write_text(applied("", change["edits"][0]), "utf-8")
         assert workspace.findings() == []
 
@@ -143,7 +161,7 @@ def test_where_there_are_no_settings_a_file_is_made_if_the_editor_can(tmp_path: 
 def test_broken_settings_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "pctlens.toml").write_text("[rules", "utf-8")
     with Wire() as wire:
-        assert Workspace(wire, "vscode", tmp_path).turned_off() is None
+        assert Workspace.of(wire, "vscode", tmp_path).turned_off() is None
 
 
 def test_a_file_outside_the_workspace_makes_no_settings() -> None:
