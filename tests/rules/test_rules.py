@@ -330,3 +330,8 @@ def assert_sound(line: Line) -> None:
 )
 def test_the_rules_take_any_text(text: str, file: str) -> None:
     assert_sound(analyse(text, host_of(file)))
+
+
+def test_a_fix_that_would_change_nothing_is_not_offered() -> None:
+    line = analyse('x "https://h/%82\\u002520"', host_of("a.xml"))
+    assert all(fix.edits for problem in rules.check(line, {}) for fix in problem.fixes)

@@ -62,7 +62,8 @@ def _legacy(line: Line, component: Component, span: Span) -> Problem:
         charset = readings[0].charset
         message += f"; perhaps {charset}" if secret else f"; in {charset} it reads {quoted(_sample(text, span, readings[0]))}"
     sole = named or len(readings) == 1 or any(reading.charset in line.host.charsets for reading in readings[:1])
-    fixes = tuple(_reencoded(line, component, reading, preferred=sole) for reading in (readings[:1] if sole else readings))
+    offered = (_reencoded(line, component, reading, preferred=sole) for reading in (readings[:1] if sole else readings))
+    fixes = tuple(fix for fix in offered if fix.edits)  # a raw backslash may be the second byte of a character, and stays
     return Problem(
         RULE.id, spot(component, span.start, span.end), message, Severity.INFORMATION if named else RULE.default, fixes
     )
