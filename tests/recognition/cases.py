@@ -259,6 +259,8 @@ SHOWN = (
 )
 
 FOUND = (
+    Case("a.md", "https://example.com/100%ZZ", malformed=("%ZZ",)),
+    Case("a.js", 'fetch("https://example.com/?q=100%OFF")', malformed=("%OF",)),
     Case("a.java", 'Path p = Path.of("my%20file/a%2Fb");', ("my file", "a/b")),
     Case("a.java", 'URI u = URI.of("https://example.com/a%20b");', ("a b",)),
     Case("a.go", 'u := url.Self("https://example.com/a%20b")', ("a b",)),

@@ -93,9 +93,10 @@ def _closing(site: Site) -> str:
 def macro(site: Site) -> bool:
     """A name in capitals right behind the sign is a macro: `%HOSTIP`, `%LOGDIR` (test suites, RPM).
 
-    2,481 of the 3,233 URLs with a `%` that looks malformed.
+    2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign.
     """
-    match = None if len(site.run) > 3 else MACRO.match(site.text, site.index)
+    behind_number = site.text[site.index - 1 : site.index].isdecimal()
+    match = None if len(site.run) > 3 or behind_number else MACRO.match(site.text, site.index)
     return match is not None and (site.part not in (Part.USER, Part.PASSWORD) or match[0] == site.component)
 
 

@@ -39,7 +39,7 @@ BOUNDED = re.compile(r"%(?:(?:hh|h|ll|l|z)[diux]|[sdiuvqfgSTYmHMyjBbIpLnNkEDhPWU
 PLACEHOLDER = re.compile(r"%~?[A-Za-z_][\w.:-]{0,60}(?:\([\w:-]{0,60}\))?%")
 
 #: A name in capitals with nothing behind it: ``%HOSTIP``, ``%LOGDIR`` (macros of test suites and RPM)
-MACRO = re.compile(r"%[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")
+MACRO = re.compile(r"%(?=[A-Z0-9_]{3})[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")
 
 #: What a name may begin with.
 WILD = r"\w*"
