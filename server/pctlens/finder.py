@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
@@ -61,7 +62,7 @@ class Finder:
         """What is recognised round ``offset``: the line analysed, or in a long line its window, and where that begins."""
         text = strip_end(line)
         window = window_at(text, offset)
-        return analyse(window.of(text), self.host, *_near(above, below)), window.start
+        return _read(window.of(text), self.host, *_near(above, below)), window.start
 
     def _recall(self, key: tuple[str, str, str]) -> tuple[Problem, ...]:
         for known in reversed(self._remembered):
@@ -78,6 +79,12 @@ class Finder:
 def _is_extra(rule: str, severity: Severity) -> bool:
     """Whether a rule is on that is off by default: lines that nothing else suspects may break it."""
     return severity is not Severity.OFF and rules.RULES[rule].default is Severity.OFF
+
+
+@lru_cache(maxsize=2)
+def _read(text: str, host: Host, above: str, below: str) -> Line:
+    """The line analysed. A client asks several things about the line under the cursor, one after the other."""
+    return analyse(text, host, above, below)
 
 
 def _near(above: str, below: str) -> tuple[str, str]:
