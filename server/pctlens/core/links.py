@@ -45,7 +45,7 @@ def links(line: Line) -> Iterator[Link]:
         if any(url.span.overlaps(span) for span in barred):
             continue
         target = _target(line, url)
-        if target.partition(":")[0].lower() in SCHEMES:
+        if target.partition(":")[0].lower() in SCHEMES and target.isascii():  # a lone surrogate stays, and is in no URL
             yield Link(url.span, target, shown(line, url))
 
 
