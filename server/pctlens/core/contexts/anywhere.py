@@ -1,0 +1,61 @@
+"""Rules for any percent sign, in a URL or not."""
+
+from __future__ import annotations
+
+from pctlens.core.contexts.base import printable
+from pctlens.core.formats import MACRO, PLACEHOLDER
+from pctlens.core.sites import PAIR, Site
+from pctlens.core.urls import Part
+
+
+def template_hole(site: Site) -> bool:
+    """The sign stands in a template hole or a shell expansion: `{{ x }}`, `${x%.*}`, `<% x %>`, `#{x}`.
+
+    The hole holds code. Text inside it may still be encoded: in quotes of its own, or where no operand stands before the sign.
+    """
+    if not site.in_hole or site.quoted_alone:
+        return False
+    return not site.run or site.digits_only or site.before.isalnum() or site.before in "}%# "
+
+
+def placeholder(site: Site) -> bool:
+    """A name between two percent signs is a variable or placeholder: `%PATH%`, `%kernel.project_dir%`.
+
+    384 hits in 109 files, and 80 of the URLs that look malformed. In a password it has to be the whole of it: there, a raw `%` is
+    likelier than a variable. A second sign that begins a pair itself closes nothing.
+    """
+    name = _opening(site) or _closing(site)
+    return bool(name) and (site.part not in (Part.USER, Part.PASSWORD) or name == site.component)
+
+
+def _opening(site: Site) -> str:
+    """The placeholder that begins at the sign."""
+    match = PLACEHOLDER.match(site.text, site.index)
+    if match is None or len(site.run) > 3 or (len(site.run) == 3 and printable(site.run.of(site.text))):
+        return ""
+    if PAIR.match(site.text, match.end() - 1) and MACRO.match(match[0][:-1]) is None:
+        return ""
+    return match[0]
+
+
+def _closing(site: Site) -> str:
+    """The placeholder that ends at the sign, which itself begins no pair."""
+    if len(site.run):
+        return ""
+    for match in PLACEHOLDER.finditer(site.text, max(0, site.index - 80), site.index + 1):
+        in_run = (
+            PAIR.match(match[0]) is not None and PAIR.match(site.text[: match.start()], max(0, match.start() - 3)) is not None
+        )
+        if match.end() == site.index + 1 and not in_run:
+            return match[0]
+    return ""
+
+
+def macro(site: Site) -> bool:
+    """A name in capitals right behind the sign is a macro: `%HOSTIP`, `%LOGDIR` (test suites, RPM).
+
+    2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign.
+    """
+    behind_number = site.text[site.index - 1 : site.index].isdecimal()
+    match = None if len(site.run) > 3 or behind_number else MACRO.match(site.text, site.index)
+    return match is not None and (site.part not in (Part.USER, Part.PASSWORD) or match[0] == site.component)

@@ -1,0 +1,54 @@
+"""What a recognition rule is, and what several of them ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pctlens.core.sites import Site
+
+Test = Callable[[Site], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A named reason why a percent sign is no escape, or no malformed one."""
+
+    id: str
+    test: Test
+
+    @property
+    def summary(self) -> str:
+        """What a user reads: the first paragraph of the test's docstring."""
+        return " ".join((self.test.__doc__ or "").partition("\n\n")[0].split())
+
+    @property
+    def evidence(self) -> str:
+        """What it rests on, and its limits: the rest of the test's docstring."""
+        return " ".join((self.test.__doc__ or "").partition("\n\n")[2].split())
+
+
+def first(contexts: Iterable[Context], site: Site) -> str:
+    """The id of the first rule that holds; empty where none does."""
+    return next((context.id for context in contexts if context.test(site)), "")
+
+
+def printable(escapes: str) -> bool:
+    """Whether a run of escapes is UTF-8 for characters that a text may hold."""
+    try:
+        decoded = bytes.fromhex(escapes.replace("%", "")).decode()
+    except ValueError:
+        return False
+    return all(char in "\t\n\r\0" or ord(char) > 0x9F or 0x20 <= ord(char) < 0x7F for char in decoded)
+
+
+@lru_cache(maxsize=16)
+def holds(pattern: re.Pattern[str], line: str) -> bool:
+    """Whether the pattern is found in a line; asked for each sign of it, so the answer is kept."""
+    return pattern.search(line) is not None
+
+
+#: A line that speaks SQL: its percent signs may be patterns.
+SQL = re.compile(r"\bI?LIKE\b|\b(?:select|where)\b.{0,200}\bi?like\b")

@@ -1,0 +1,143 @@
+"""When a percent sign in a URL or link is no malformed escape although no two hexadecimal digits follow it."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from pctlens.core.contexts.base import SQL, holds
+from pctlens.core.formats import BOUNDED, NAMED, conversion_at
+from pctlens.core.hosts import ANY, Family
+from pctlens.core.sites import Site
+from pctlens.core.urls import Part
+
+
+def named_placeholder(site: Site) -> bool:
+    """A named or numbered conversion: `%(name)s`, `%{x}`, `%[1]s`, `%1$s`, `%<x>s`, `%-5s`.
+
+    About 250 of the 3,233 URLs that look malformed, none of them meant as an escape.
+    """
+    return NAMED.match(site.text, site.index) is not None
+
+
+def bounded_conversion(site: Site) -> bool:
+    """A conversion that ends where it stands: `/search?q=%s`, `//%s:%d/`, `/%Y/%m/`.
+
+    331 of the URLs that look malformed. In a user name or password it has to be the whole of it: there, a raw `%` is likelier.
+    """
+    match = BOUNDED.match(site.text, site.index)
+    if match is None:
+        return False
+    if site.part in (Part.USER, Part.PASSWORD):
+        return match[0] == site.component or (site.around.called and site.host.family is Family.CODE)
+    before = site.text[site.index - 1 : site.index]
+    return match[0][1] in "sdviuq" or not before.isalnum()
+
+
+def conversion_of_call(site: Site) -> bool:
+    """In a format string, what can be a conversion is one: `server%d.example.com/%s`.
+
+    The string is one by the call that reads it, by the `%` operator behind it, or by another conversion in it.
+    """
+    if not site.around.format or site.host.family is Family.MARKUP:
+        return False
+    if site.part in (Part.USER, Part.PASSWORD) and not site.around.called:
+        return False
+    return conversion_at(site.text, site.index, site.host.dialect or ANY) is not None
+
+
+def width_conversion(site: Site) -> bool:
+    """A zero-padded width is a conversion in any language: `%02d`, `%03i`, `%08x`."""
+    return re.match(r"%0\d{0,2}(?:l{1,2})?[dixXu]", site.text[site.index : site.index + 8]) is not None
+
+
+def doubled(site: Site) -> bool:
+    """A doubled sign in code or a template is an escaped one: `%%`, and anywhere before a conversion letter: `%%s`."""
+    if re.search(r"%%[sdi](?!\w)", site.text[max(0, site.index - 1) : site.index + 4]):
+        return True
+    pairs = site.text[site.index + 1 : site.index + 2] == "%" or site.text[site.index - 1 : site.index] == "%"
+    return pairs and (site.host.family is Family.CODE or site.around.format or site.host.dialect is not None)
+
+
+def numbered_placeholder(site: Site) -> bool:
+    """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`."""
+    if site.host.family in (Family.PROSE, Family.LOG) or site.host.name == "html":
+        return False
+    return _NUMBERED.match(site.text, site.index) is not None and holds(_FIRST_NUMBER, site.text)
+
+
+_NUMBERED = re.compile("%[1-9](?![0-9A-Za-z])")
+_FIRST_NUMBER = re.compile("%1(?![0-9A-Za-z])")
+
+
+def merge_field(site: Site) -> bool:
+    """A field of a mailing between doubled signs: `%%unsubscribe%%`, `%%=Link(x)=%%`."""
+    fields = _MERGE_FIELD.finditer(site.text, max(0, site.index - 90))
+    return any(field.start() <= site.index < field.end() for field in islice(fields, 3))
+
+
+_MERGE_FIELD = re.compile(r"%%[=A-Za-z_][^%]{0,80}%%")
+
+
+def sql_pattern(site: Site) -> bool:
+    """A pattern for URLs: `LIKE 'https://example.com/%'`."""
+    return site.around.literal is not None and holds(SQL, site.around.line)
+
+
+def goes_on_in_code(site: Site) -> bool:
+    """The last character of a literal to which code adds more: `"https://example.com/%" + hex`."""
+    literal = site.around.literal
+    if literal is None or site.index != len(site.text) - 1 or site.host.family is not Family.CODE:
+        return False
+    return _CONCATENATION.match(site.around.line, literal.span.end + len(literal.quote)) is not None
+
+
+_CONCATENATION = re.compile(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
+
+
+def file_argument(site: Site) -> bool:
+    """Arguments, back references and unit specifiers of the file's own reader: `%1` in batch and Apache files, `%i` in units."""
+    behind = site.text[site.index + 1 : site.index + 2]
+    if site.host.reader == "cmd":
+        return behind.isdecimal() or behind in ("*", "~", "%")
+    if site.host.reader == "systemd":
+        return behind.isalpha() and not site.text[site.index + 2 : site.index + 3].isalnum()
+    return (
+        site.host.name in ("config", "apache")
+        and behind.isdecimal()
+        and site.text[site.index + 2 : site.index + 3] in ("", "/", "?", "%")
+    )
+
+
+def pattern(site: Site) -> bool:
+    """The text is a regular expression or a glob of URLs: `https?://[^/@%]+`, `(?:…)`, `.*`."""
+    return holds(_PATTERN, site.text)
+
+
+_PATTERN = re.compile(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+,?\d*\}|\)\?|\)\*")
+
+
+def tag_delimiter(site: Site) -> bool:
+    """The edge of a template tag whose other edge is not in sight: `{%`, `%}`, `<%`, `%>`."""
+    return site.text[site.index - 1 : site.index] in ("{", "<") or site.text[site.index + 1 : site.index + 2] in ("}", ">")
+
+
+def zsh_prompt(site: Site) -> bool:
+    """Colours of zsh prompts: `%F{red}`, `%f`."""
+    behind = site.text[site.index + 1 : site.index + 3]
+    return site.host.name == "shellscript" and behind[:1] in tuple("fbukFBUKnmT~#") and not behind[1:].isalnum()
+
+
+def data_percentage(site: Site) -> bool:
+    """A percentage in the markup that a `data:` URL holds: `width='100%'`."""
+    return site.part is Part.OPAQUE and site.text[site.index - 1 : site.index].isdecimal()
+
+
+def bare_percentage(site: Site) -> bool:
+    """A link that is only a number with its percent sign."""
+    return re.fullmatch(r"[-+]?[\d.,]+%", site.text) is not None
+
+
+def closing_delimiter(site: Site) -> bool:
+    """The end of a template tag that begins outside the URL: `%>`, `%}`, `%)`."""
+    return site.index == len(site.text) - 1 and re.search(r"[{<(]%|%[}>]", site.around.line) is not None
