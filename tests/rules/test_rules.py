@@ -184,6 +184,13 @@ def test_a_malformed_escape_is_as_loud_as_its_place(file: str, text: str, severi
     assert problem.severity is severity
 
 
+def test_utf8_beside_a_legacy_byte_is_left_as_it_is() -> None:
+    text = "https://h.example/?q=%C3%A8ry%DF"
+    (problem,) = find(text, "invalid-utf8")
+    assert '"èryß"' in problem.message
+    assert [edit.span.of(text) for edit in problem.fixes[0].edits] == ["%DF"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

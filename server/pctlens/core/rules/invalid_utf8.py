@@ -50,9 +50,10 @@ def _named(line: Line, component: Component) -> bool:
 
 
 def _legacy(line: Line, component: Component, span: Span) -> Problem:
-    """Bytes of an older charset, with the likely ones."""
+    """Bytes of an older charset, with the likely ones. Runs that are UTF-8 beside them are read as such."""
     text = component.source.text
-    readings = charsets.readings(text, around(line, component), line.host.charsets)[:3]
+    mixed = _SINGLE_RUN.sub(lambda run: _utf8(run[0]) or run[0], text)
+    readings = charsets.readings(mixed, around(line, component), line.host.charsets)[:3]
     named = _named(line, component) and bool(readings)
     if readings and charsets.is_double_byte(readings[0].charset) and (linked := _LINKED.match(text, span.start)):
         span = Span(*linked.span())
@@ -69,6 +70,12 @@ def _legacy(line: Line, component: Component, span: Span) -> Problem:
     )
 
 
+def _utf8(run: str) -> str | None:
+    """What a run of escapes says in UTF-8, ``None`` where it is none."""
+    decoded = decode(run)
+    return None if decoded.problems else decoded.text
+
+
 def _sample(text: str, span: Span, reading: Reading) -> str:
     """The whole value where it is short, else what the stretch says."""
     return reading.text if len(reading.text) <= LIMIT else charsets.decode(span.of(text), reading.charset) or reading.text
@@ -80,7 +87,7 @@ def _reencoded(line: Line, component: Component, reading: Reading, *, preferred:
     edits = tuple(
         rewritten(line, component, run.start(), run.end(), encode(plain, Place.COMPONENT))
         for run in pattern.finditer(component.source.text)
-        if (plain := charsets.decode(run[0], reading.charset)) is not None
+        if _utf8(run[0]) is None and (plain := charsets.decode(run[0], reading.charset)) is not None
     )
     return Fix(f"Encode {said(component, reading.text)} in UTF-8, read as {reading.charset}", edits, preferred=preferred)
 
