@@ -1,0 +1,36 @@
+"""Documents at the ends of what there is: nothing in them, only NULs, one enormous line, 50 MB of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from lsp.editor import Editor, editing
+
+URL = "https://example.com/caf%C3%A9?rate=100%zz\n"
+
+
+@pytest.fixture(scope="module")
+def editor() -> Iterator[Editor]:
+    with editing("vscode", {"maxFileSize": 200_000_000}) as editor:
+        yield editor
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\0" * 100_000, "%" * 10_000, "\r\n\r\n"])
+def test_there_is_nothing_to_find(editor: Editor, text: str) -> None:
+    assert editor.open(text, "a.txt") == []
+    assert editor.hover(0) is None
+
+
+def test_a_line_of_10_mb(editor: Editor) -> None:
+    text = "x " * 2_500_000 + URL.rstrip() + " y" * 2_500_000
+    assert editor.open(text, "a.txt") == [("malformed-escape", "%zz")]
+    assert "café" in (editor.hover(text.index("%C3")) or "")
+
+
+def test_50_mb(editor: Editor) -> None:
+    text = "a line of a log that goes on and on\n" * 1_400_000 + URL
+    assert len(text) > 50_000_000
+    assert editor.open(text, "a.txt") == [("malformed-escape", "%zz")]
+    assert "café" in (editor.hover(text.index("%C3")) or "")
