@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from benchmarks.beside import comparisons
 from benchmarks.client import Client
-from benchmarks.report import page, picture, table
+from benchmarks.report import page, picture, row, table
 from benchmarks.scenarios import SCENARIOS
 
 REFERENCES = Path(__file__).parent / "references"
@@ -41,11 +42,15 @@ def main(argv: Sequence[str] | None = None) -> int:
                 values.append(scenario.run(servers[name]))
         figures[scenario.name] = {name: statistics.median(values) for name, values in taken.items()}
         print(table([scenario], figures)[-1], flush=True)
+    beside = []
+    for comparison in comparisons() if not arguments.only else ():
+        beside.append(comparison)
+        print(row(comparison), flush=True)
     if arguments.write:
         drawing = arguments.write.with_name("pictures") / "performance.svg"
         drawing.parent.mkdir(exist_ok=True)
         drawing.write_text(picture(SCENARIOS, figures))
-        arguments.write.write_text(page(SCENARIOS, figures, "pictures/performance.svg"))
+        arguments.write.write_text(page(SCENARIOS, figures, beside, "pictures/performance.svg"))
     return 0
 
 

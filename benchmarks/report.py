@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from math import log10
 
+from benchmarks.beside import Comparison
 from benchmarks.scenarios import Scenario
 
 Figures = Mapping[str, Mapping[str, float]]
 """Of each scenario by its name, the figure of each server."""
 
 
-def page(scenarios: Sequence[Scenario], figures: Figures, picture: str) -> str:
+def page(scenarios: Sequence[Scenario], figures: Figures, beside: Sequence[Comparison], picture: str) -> str:
     """docs/performance.md; ``picture`` is the path of the picture from there."""
     return "\n".join(
         [
@@ -26,8 +27,21 @@ def page(scenarios: Sequence[Scenario], figures: Figures, picture: str) -> str:
             "",
             *table(scenarios, figures),
             "",
+            "## Without a server",
+            "",
+            "| what | ratio | aim |",
+            "|:--|--:|--:|",
+            *map(row, beside),
+            "",
         ]
     )
+
+
+def row(comparison: Comparison) -> str:
+    """A row of the second table."""
+    ratio = comparison.ours / comparison.theirs
+    shown = f"**{_ratio(ratio)}**" if ratio > comparison.aim else _ratio(ratio)
+    return f"| {comparison.name} | {shown} | {_ratio(comparison.aim)} |"
 
 
 def table(scenarios: Sequence[Scenario], figures: Figures) -> list[str]:
