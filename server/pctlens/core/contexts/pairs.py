@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from pctlens.core.contexts.base import SQL, holds, printable
 from pctlens.core.formats import conversion, conversion_at
@@ -121,7 +120,7 @@ def plural_form(site: Site) -> bool:
     """
     operator = _OPERATOR.match(site.text, site.run.end) is not None
     operand = site.before.isalnum() or site.before in (" ", ")")
-    return site.digits_only and operand and operator and _mentions_plural(site.around.line)
+    return site.digits_only and operand and operator and holds(_PLURAL, site.around.line)
 
 
 def modulo(site: Site) -> bool:
@@ -146,11 +145,7 @@ _OPERATOR = re.compile(r"\d*\s*(?:[=!<>?:&|)]|$)")
 _COMPARISON = re.compile(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
 _OPERAND = re.compile(r"[\w)\]}]\s?\Z")
 _NUMBER_END = re.compile(r"\d*[uUlL]{0,3}(?![A-Za-z%])")
-
-
-@lru_cache(maxsize=8)
-def _mentions_plural(line: str) -> bool:
-    return "plural" in line.lower()
+_PLURAL = re.compile("plural", re.IGNORECASE)
 
 
 def percentage(site: Site) -> bool:
