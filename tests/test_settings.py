@@ -31,6 +31,8 @@ def test_defaults_come_from_nothing() -> None:
         ),
         ({"exclude": "vendor/"}, "setting 'exclude': 'vendor/' is not a list of strings"),
         ({"exclude": ["vendor/", 1]}, "setting 'exclude': ['vendor/', 1] is not a list of strings"),
+        ({"legacyCharsets": "gbk"}, "setting 'legacyCharsets': 'gbk' is not a list of strings"),
+        ({"legacyCharsets": ["windows-1245"]}, "unknown charset 'windows-1245'; did you mean 'windows-1254'?"),
         ({"rules": []}, "setting 'rules': [] is not a table of rule ids and severities"),
         ({"rules": {"malformed-escap": "off"}}, "unknown rule 'malformed-escap'; did you mean 'malformed-escape'?"),
         (
@@ -61,6 +63,11 @@ def test_later_settings_win_key_by_key() -> None:
     both, _ = parse_settings({"rules": {"mojibake": "off", "needless-escape": "nonsense"}}, editor)
     assert both.inlay_hints is InlayHints.ALL
     assert both.rules == {"mojibake": Severity.OFF, "lowercase-hex": Severity.HINT}
+
+
+def test_a_charset_may_be_in_any_case_and_one_that_is_unknown_costs_only_itself() -> None:
+    settings, notes = parse_settings({"legacyCharsets": ["Windows-1254", "klingon", "gbk"]})
+    assert (settings.legacy_charsets, notes) == (("Windows-1254", "gbk"), ("unknown charset 'klingon'",))
 
 
 def test_keys_of_the_client_are_passed_over() -> None:

@@ -98,6 +98,24 @@ class Strings:
 
 
 @dataclass(frozen=True, slots=True)
+class Charsets:
+    """A list of names of charsets, in any case."""
+
+    def read(self, value: object, base: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """See ``Kind``: a name that is not known costs only itself."""
+        from pctlens.core.charsets import LABELS  # its tables take long to load, and few people set any
+
+        names, _ = Strings().read(value, base)
+        unknown = [name for name in names if name.lower() not in LABELS]
+        notes = tuple(f"unknown charset {name!r}{suggestion(name.lower(), sorted(LABELS))}" for name in unknown)
+        return tuple(name for name in names if name not in unknown), notes
+
+    def schema(self) -> dict[str, object]:
+        """See ``Kind``."""
+        return Strings().schema()
+
+
+@dataclass(frozen=True, slots=True)
 class Severities:
     """A severity for each of some rule ids; an id that is not named keeps what ``base`` says."""
 

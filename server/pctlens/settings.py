@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Severity
-from pctlens.kinds import BadValueError, Choice, Count, Flag, Kind, Severities, Strings, suggestion
+from pctlens.kinds import BadValueError, Charsets, Choice, Count, Flag, Kind, Severities, Strings, suggestion
 
 CLIENT_KEYS: Final = frozenset({"server", "trace"})
 """Keys of the section that only an editor's client reads; the server passes over them."""
@@ -73,7 +73,7 @@ class Settings:
         "Whether a `+` is shown as a space: `auto` in queries and forms only, `always`, or `never`.",
     )
     legacy_charsets: tuple[str, ...] = setting(
-        (), Strings(), "Character sets to try first where the bytes are not UTF-8, best first, such as `windows-1254`."
+        (), Charsets(), "Character sets to try first where the bytes are not UTF-8, best first, such as `windows-1254`."
     )
     hover: HoverSettings = field(default_factory=HoverSettings)
     inlay_hints: InlayHints = setting(

@@ -67,6 +67,9 @@ _CODECS: Final = (
     | {"euckr": "cp949", "euc_kr": "cp949", "ks_c_5601-1987": "cp949", "cp949": "cp949", "uhc": "cp949", "utf-8": "utf-8"}
     | {"utf8": "utf-8"}
 )
+LABELS: Final = frozenset(_CODECS)
+"""Every name of a charset that is understood, in lower case."""
+
 _LETTERS_FOLLOW: Final = frozenset({"cp932", "gbk", "gb18030", "big5hkscs", "cp949"})
 _NAMED: Final = re.compile(
     r"(?:charset|encoding|\b(?:[io]?e|enc|cs))(?:=|%3[Dd])[\"']?(?P<pair>[A-Za-z0-9_-]{2,20})"
