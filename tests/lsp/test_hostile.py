@@ -7,64 +7,10 @@ import random
 import re
 from typing import Any
 
-import pytest
-from lsprotocol import types as lsp
-
-from pctlens.core.hosts import host_of
-from pctlens.core.text import Units
-from pctlens.finder import Finder
-from pctlens.lsp.convert import place_of
-from pctlens.lsp.document import Document
-from pctlens.lsp.server import create
+from lsp.local import Local
 
 URI = "file:///x.md"
 LEAVES = [None, True, -1, 0, 3, 1 << 40, 0.5, "", "x", "\ud800", URI, [], {}, [[]], {"": {}}, "jsonrpc"]
-PIECES = [
-    *(
-        "http://h/a%zz",
-        "https://e.org/?q=%C3%A9&r=%FE",
-        "postgres://u:p@ss@h/d",
-        "%2520",
-        "](a%2",
-        '<a href="/a%zz">',
-        "://",
-        "@",
-    ),
-    *(
-        "# pctlens: ignore",
-        "pctlens: ignore-file",
-        "printf(",
-        "100%",
-        "%d",
-        "%",
-        '"',
-        "'",
-        "(",
-        ")",
-        "{",
-        "}",
-        ":",
-        "=",
-        " ",
-        "é",
-        "😀",
-    ),
-    *("\n", "\r", "\r\n", "\f", "\u0085", "\u2028", "\ud800"),
-]
-LANGUAGES = ["python", "markdown", "html", "javascript", "ini", "plaintext", "shellscript", "latex"]
-
-
-class Sink:
-    """Takes what the server writes."""
-
-    def __init__(self) -> None:
-        self.messages: list[dict[str, Any]] = []
-
-    def write(self, data: bytes) -> None:
-        self.messages.append(json.loads(data))
-
-    def close(self) -> None:
-        raise AssertionError("nobody asked for an end")
 
 
 def messages() -> list[dict[str, Any]]:
@@ -111,12 +57,11 @@ def spoilt(value: Any, rng: random.Random) -> Any:
 
 def test_spoilt_messages_are_answered_once_and_kill_nothing() -> None:
     rng = random.Random(3986)
-    server, sink = create(), Sink()
-    server.protocol.set_writer(sink, include_headers=False)
-    initialize = {"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
-    server.protocol.receive(json.dumps(initialize).encode())
-    asked = [0]
-    for serial in range(1, 6_000):
+    local = Local()
+    local.initialize({}, {})
+    local.said.clear()
+    asked = []
+    for serial in range(6_000):
         message: Any = {"jsonrpc": "2.0", **rng.choice(messages())}
         if rng.random() < 0.8:
             message["params"] = spoilt(message["params"], rng)
@@ -126,28 +71,10 @@ def test_spoilt_messages_are_answered_once_and_kill_nothing() -> None:
             message["id"] = serial
             if isinstance(message.get("method"), str):
                 asked.append(serial)
-        server.protocol.receive(json.dumps(message).encode())
-    answered = [message["id"] for message in sink.messages if "method" not in message and message["id"] is not None]
+        local.send(message)
+    answered = [message["id"] for message in local.said if "method" not in message and message["id"] is not None]
     assert answered == asked
-    sent = json.dumps(sink.messages)
+    sent = json.dumps(local.said)
     assert "Traceback" not in sent and ".py" not in sent
-    codes = {message["error"]["code"] for message in sink.messages if "error" in message}
+    codes = {message["error"]["code"] for message in local.said if "error" in message}
     assert -32603 not in codes, "something failed inside"
-
-
-@pytest.mark.parametrize("units", Units)
-def test_findings_after_random_edits_are_those_of_a_fresh_document(units: Units) -> None:
-    rng = random.Random(units)
-    for _ in range(60):
-        host = host_of("", rng.choice(LANGUAGES))
-        document = Document("".join(rng.choices(PIECES, k=rng.randrange(80))), Finder(host, {}), 2_000)
-        for _ in range(25):
-            rows = len(document.lines) + 1
-            start, end = (lsp.Position(rng.randrange(rows), rng.randrange(60)) for _ in range(2))
-            end = rng.choice((start, end))
-            new = "".join(rng.choices(PIECES, k=rng.randrange(4)))
-            document.edit(place_of(document, start, units), place_of(document, end, units), new)
-            if rng.random() < 0.5:
-                document.count()
-        fresh = Document(document.text, Finder(host, {}), 2_000)
-        assert list(document.problems()) == list(fresh.problems())
