@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from pctlens.mend import applied, chosen, diff, fix_text
 from pctlens.scan import Finding
 from pctlens.settings import Settings
 
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 BROKEN, MENDED = "https://example.com/%zz", "https://example.com/%25zz"
 
 
@@ -54,25 +52,6 @@ def test_a_file_without_a_fix_is_not_written(tmp_path: Path) -> None:
     inode = path.stat().st_ino
     assert main(["check", "--fix", str(path)]) == 1
     assert (path.stat().st_mtime, path.stat().st_ino) == (1, inode)
-
-
-def test_fixing_the_examples_changes_only_what_is_found_and_is_done_in_one_go(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    copy = tmp_path / "examples"
-    shutil.copytree(EXAMPLES, copy)
-    main(["check", "--format", "json", str(copy)])
-    before = capsys.readouterr().out.count('"safe": true')
-    assert before > 3
-    main(["check", "--fix", str(copy)])
-    capsys.readouterr()
-    main(["check", "--format", "json", str(copy)])
-    assert capsys.readouterr().out.count('"safe": true') == 0
-    for path in EXAMPLES.iterdir():
-        old, new = path.read_text("utf-8").split("\n"), (copy / path.name).read_text("utf-8").split("\n")
-        assert len(old) == len(new)
-        for one, other in zip(old, new, strict=True):
-            assert one == other or "%" in other
 
 
 def test_edits_of_a_line_are_applied_from_the_end() -> None:

@@ -1,6 +1,7 @@
 """Whole runs of the command line, kept as sessions: the commands, what they print, and their exit status.
 
-Each command runs in a shell, in a fresh copy of ``sessions/files``. ``UPDATE_SESSIONS=1`` writes the sessions anew.
+Each command runs in a shell, in a fresh copy of ``sessions/files``, or of the project's examples where the session is about them.
+``UPDATE_SESSIONS=1`` writes the sessions anew.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 SESSIONS = Path(__file__).parent / "sessions"
+FOLDERS = {"adopting": ROOT / "examples"}
 PRELUDE = f'pctlens() {{ {sys.executable!r} -m pctlens "$@"; }}\nexec 2>&1\n'
 SECONDS = 60
 
@@ -48,7 +50,7 @@ def output(command: str, folder: Path) -> str:
 @pytest.mark.parametrize("path", sorted(SESSIONS.glob("*.txt")), ids=lambda path: path.stem)
 def test_session(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "files"
-    shutil.copytree(SESSIONS / "files", folder)
+    shutil.copytree(FOLDERS.get(path.stem, SESSIONS / "files"), folder)
     expected = path.read_text("utf-8")
     found = played(expected, folder)
     if os.environ.get("UPDATE_SESSIONS"):
