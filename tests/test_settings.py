@@ -32,7 +32,7 @@ def test_defaults_come_from_nothing() -> None:
         ({"exclude": "vendor/"}, "setting 'exclude': 'vendor/' is not a list of strings"),
         ({"exclude": ["vendor/", 1]}, "setting 'exclude': ['vendor/', 1] is not a list of strings"),
         ({"legacyCharsets": "gbk"}, "setting 'legacyCharsets': 'gbk' is not a list of strings"),
-        ({"legacyCharsets": ["windows-1245"]}, "unknown charset 'windows-1245'; did you mean 'windows-1254'?"),
+        ({"legacyCharsets": ["windows1254"]}, "unknown charset 'windows1254'; did you mean 'windows-1254'?"),
         ({"rules": []}, "setting 'rules': [] is not a table of rule ids and severities"),
         ({"rules": {"malformed-escap": "off"}}, "unknown rule 'malformed-escap'; did you mean 'malformed-escape'?"),
         (
