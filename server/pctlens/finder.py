@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,8 +11,9 @@ from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Edit, Fix, Problem, Severity
-from pctlens.core.suspects import suspect
+from pctlens.core.suspects import NEEDLES, suspect
 from pctlens.core.text import strip_end
+from pctlens.lines import candidates
 from pctlens.windows import LONG, window_at, windows
 
 _NEAR = 4_096
@@ -35,9 +36,11 @@ class Finder:
         self._is_thorough = any(_is_extra(rule, severity) for rule, severity in severities.items())
         self._remembered: deque[dict[tuple[str, str, str], tuple[Problem, ...]]] = deque(maxlen=_REMEMBERED)
 
-    def suspects(self, lines: Sequence[str]) -> list[int]:
-        """The indices of the lines in which anything can be found at all: the test that spares most lines their analysis."""
-        return [index for index, line in enumerate(lines) if "%" in line or "://" in line]
+    def suspects(self, text: str) -> Iterator[int]:
+        """The rows of a whole text in which anything may be found: the test that spares most lines their analysis."""
+        for row, line, above, below in candidates(text, NEEDLES):
+            if len(line) > LONG or self._suspects(line, above[-_NEAR:], below[:_NEAR]):
+                yield row
 
     def ignores(self, head: Sequence[str]) -> bool:
         """Whether a file that begins with these lines wants no findings."""
@@ -71,9 +74,12 @@ class Finder:
         return self._problems(*key)
 
     def _problems(self, text: str, above: str, below: str) -> tuple[Problem, ...]:
-        if not self._is_thorough and not suspect(text, self.host, above, below):
+        if not self._suspects(text, above, below):
             return ()
         return rules.check(analyse(text, self.host, above, below), self._severities)
+
+    def _suspects(self, text: str, above: str, below: str) -> bool:
+        return self._is_thorough or suspect(text, self.host, above, below)
 
 
 def _is_extra(rule: str, severity: Severity) -> bool:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-from pctlens.core.text import split_lines, strip_end
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A line with its neighbours, all without line ends; ``row`` counts from 0."""
 
     row: int
@@ -21,23 +18,25 @@ class Place:
 def candidates(text: str, needles: Sequence[str]) -> Iterator[Place]:
     """The lines that hold one of the ``needles``, in order."""
     if "\r" in text:
-        text = "\n".join(strip_end(line) for line in split_lines(text))
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     row = counted = at = 0
-    following = [text.find(needle) for needle in needles]
-    while (hit := min((found for found in following if found >= 0), default=-1)) >= 0:
+    following = [-1] * len(needles)
+    while True:
+        for index, needle in enumerate(needles):
+            if following[index] < at:
+                following[index] = _find(text, needle, at)
+        if (hit := min(following)) == len(text):
+            return
         start = text.rfind("\n", at, hit) + 1 or at
-        end = _end(text, hit)
+        end = _find(text, "\n", hit)
         row += text.count("\n", counted, start)
         counted = start
         above = text[text.rfind("\n", 0, start - 1) + 1 : start - 1] if start else ""
-        yield Place(row, text[start:end], above, text[end + 1 : _end(text, end + 1)])
+        yield Place(row, text[start:end], above, text[end + 1 : _find(text, "\n", end + 1)])
         at = end + 1
-        following = [
-            text.find(needle, at) if -1 < found < at else found for needle, found in zip(needles, following, strict=True)
-        ]
 
 
-def _end(text: str, at: int) -> int:
-    """Where the line that holds the character at ``at`` ends."""
-    found = text.find("\n", at)
+def _find(text: str, needle: str, at: int) -> int:
+    """Where ``needle`` is found from ``at`` on; the length of the text where it is not."""
+    found = text.find(needle, at)
     return found if found >= 0 else len(text)

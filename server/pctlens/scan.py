@@ -12,6 +12,7 @@ from pctlens.core.credentials import unescaped
 from pctlens.core.discretion import passwords
 from pctlens.core.hosts import Host, host_of
 from pctlens.core.rules import Problem, Severity
+from pctlens.core.suspects import NEEDLES
 from pctlens.core.text import Span, split_lines
 from pctlens.core.urls import Part
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
@@ -54,10 +55,6 @@ class Report:
     failure: str = ""
     fixed: int = 0
     diff: str = ""
-
-
-NEEDLES: Final = ("%", "://")
-"""A line without any of these has nothing to show."""
 
 
 def suspicious(data: bytes) -> bool:

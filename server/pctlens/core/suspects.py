@@ -11,6 +11,9 @@ from typing import Final
 from pctlens.core.formats import may_be_format_argument
 from pctlens.core.hosts import Host
 
+NEEDLES: Final = ("%", "://")
+"""A line without any of these has nothing to show."""
+
 #: No escape; an escape of an escape, of a control, in a host; a first byte that a misread or hidden character begins with.
 _ODD: Final = re.compile(
     r"%(?:(?![0-9A-Fa-f]{2})"

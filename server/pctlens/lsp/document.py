@@ -6,11 +6,12 @@ land in another place. It also cuts the whole text again after each edit. Here a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from pctlens.core.rules import Problem
-from pctlens.core.text import split_lines, strip_end
+from pctlens.core.text import strip_end
+from pctlens.lsp.lines import Lines
 
 HEAD: Final = 5
 """A comment in so many first lines can silence the whole file."""
@@ -28,8 +29,8 @@ class Place(NamedTuple):
 class Finds(Protocol):
     """What a document asks about its lines, which come with their ends."""
 
-    def suspects(self, lines: Sequence[str]) -> list[int]:
-        """The indices of the lines in which there may be problems."""
+    def suspects(self, text: str) -> Iterable[int]:
+        """The rows of a whole text in which there may be problems, the lines around them considered."""
         ...
 
     def find(self, line: str, above: str, below: str) -> tuple[Problem, ...]:
@@ -44,9 +45,9 @@ class Finds(Protocol):
 class Document:
     """A text that is edited in place, and the problems of its rows.
 
-    Three sequences hold an entry a row and are cut and joined alike: the lines with their ends (the last one has none), the
-    problems, and a mark. The marks are bytes, so that the next row with problems, or the next one whose problems no longer hold,
-    is found at the speed of ``memchr``: an edit in 10 MB costs the same as one in 10 kB.
+    Three sequences have an entry a row and are edited alike: the lines, the problems, and a mark. The marks are bytes, so that
+    the next row with problems, or the next one whose problems no longer hold, is found at the speed of ``memchr``: an edit in
+    10 MB costs the same as one in 10 kB.
     """
 
     def __init__(self, text: str, finder: Finds, max_bytes: int) -> None:
@@ -55,14 +56,14 @@ class Document:
         self.replace(text)
 
     @property
-    def lines(self) -> list[str]:
-        """The lines with their ends; the last one has none and may be empty. Not to be changed."""
+    def lines(self) -> Lines:
+        """The lines with their ends; the last one has none and may be empty."""
         return self._lines
 
     @property
     def text(self) -> str:
         """The whole text."""
-        return "".join(self._lines)
+        return self._lines.text
 
     def line(self, row: int) -> str:
         """The line at ``row`` without its end; empty where the document has no such row."""
@@ -83,15 +84,15 @@ class Document:
 
     def replace(self, text: str) -> None:
         """Take ``text`` instead of everything."""
-        self._lines = _cut(text)
+        self._lines = Lines(text)
         self._bytes = _size(text)
-        self._judge_all()
+        self._judge_all(text)
 
     def judge_with(self, finder: Finds, max_bytes: int) -> None:
         """Find everything again, under other settings."""
         self._finder = finder
         self._max_bytes = max_bytes
-        self._judge_all()
+        self._judge_all(self.text)
 
     def edit(self, start: Place, end: Place, text: str) -> None:
         """Put ``text`` in the place of what stands between two places, which have to be in the document, in either order."""
@@ -102,17 +103,14 @@ class Document:
         if first and changed.startswith("\n") and lines[first - 1].endswith("\r"):
             first -= 1
             changed = lines[first] + changed
-        new = _cut(changed)
-        if last + 1 < len(lines):
-            new.pop()  # the next line stands where _cut puts an empty last one
+        rows = lines.replace(first, last + 1, changed)
         self._count -= sum(map(len, self._problems[first : last + 1]))
-        lines[first : last + 1] = new
-        self._problems[first : last + 1] = [()] * len(new)
-        self._marks[first : last + 1] = bytes(len(new))
+        self._problems[first : last + 1] = [()] * rows
+        self._marks[first : last + 1] = bytes(rows)
         if self._silent == self._is_silent(first):
-            self._doubt(max(first - 1, 0), first + len(new) + 1)
+            self._doubt(max(first - 1, 0), first + rows + 1)
         else:
-            self._judge_all()
+            self._judge_all(self.text)
 
     def problems(self, start: int = 0, end: int | None = None) -> Iterator[tuple[int, tuple[Problem, ...]]]:
         """The rows with problems from ``start`` to before ``end``, in order, each with its problems in order."""
@@ -127,13 +125,13 @@ class Document:
         self._find_stale()
         return self._count
 
-    def _judge_all(self) -> None:
+    def _judge_all(self, text: str) -> None:
         rows = len(self._lines)
         self._problems: list[tuple[Problem, ...]] = [()] * rows
         self._marks = bytearray(rows)
         self._count = 0
         self._silent = self._is_silent(0)
-        self._suspect(0, rows)
+        self._suspect(text, 0, range(rows))
 
     def _is_silent(self, changed: int) -> bool:
         """Whether nothing is to be found in the document; ``changed`` is the first row that is not as it was."""
@@ -147,13 +145,15 @@ class Document:
         self._count -= sum(map(len, forgotten))
         self._problems[start:end] = [()] * len(forgotten)
         self._marks[start:end] = bytes(len(forgotten))
-        self._suspect(start, end)
+        first = max(start - 1, 0)
+        self._suspect("".join(self._lines[first : end + 1]), first, range(start, end))
 
-    def _suspect(self, start: int, end: int) -> None:
-        """Mark which of the rows from ``start`` to before ``end`` have to be looked at."""
+    def _suspect(self, text: str, first: int, rows: range) -> None:
+        """Mark which of ``rows`` have to be looked at; ``text`` holds them and their neighbours, from the row ``first`` on."""
         if not self._silent:
-            for index in self._finder.suspects(self._lines[start:end]):
-                self._marks[start + index] = _STALE
+            for index in self._finder.suspects(text):
+                if first + index in rows:
+                    self._marks[first + index] = _STALE
 
     def _find_stale(self) -> None:
         lines, marks = self._lines, self._marks
@@ -173,15 +173,6 @@ class Document:
         yield self._lines[first][left:]
         yield from self._lines[first + 1 : last]
         yield self._lines[last][:right]
-
-
-def _cut(text: str) -> list[str]:
-    """The lines of ``text``, the last of which has no end."""
-    body = strip_end(text)
-    lines = split_lines(text) if "\n" in body or "\r" in body else [text]  # the test is 20 times faster on a long line
-    if lines[-1].endswith(("\n", "\r")):
-        lines.append("")
-    return lines
 
 
 def _size(text: str) -> int:
