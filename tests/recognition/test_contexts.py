@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from pctlens.core import contexts
-from pctlens.core.analysis import Sign, analyse
+from pctlens.core.analysis import Reading, Sign, analyse
 from pctlens.core.hosts import host_of
 
 TAKES = {
@@ -104,6 +104,25 @@ LEAVES = {
     "bare-percentage": ("a.html", '<img src="a50|%">'),
 }
 
+LONE_LEGACY_BYTES = [
+    ("a.log", '10.0.0.1 - - [x] "GET /caf|%E9/x?q=%FCber HTTP/1.1" 200 5'),
+    ("a.log", '10.0.0.1 - - [x] "GET /x?q=|%FCber HTTP/1.1" 200 5'),
+    ("a.log", "uri=/caf|%e9 status=404"),
+    ("a.log", "2024-05-01 GET /x - name=J|%F6rg&city=K%F6ln 200"),
+    ("a.http", "GET /caf|%E9 HTTP/1.1"),
+    ("a.md", "    POST /caf|%E9?x=1 HTTP/1.1"),
+    ("a.c", 'const char *r = "GET /caf|%E9 HTTP/1.1\\r\\n";'),
+    ("a.py", 'open("/caf|%E9")'),
+]
+NO_LEGACY_BYTES = [
+    ("a.log", "took 5%, cpu|%e9 ok"),
+    ("a.log", "mem |%fa x"),
+    ("a.log", "x=|%d1 y"),
+    ("a.c", 'puts("GET /caf|%e9 HTTP/1.1");'),
+    ("a.c", 'snprintf(b, n, "GET /%s/|%ed HTTP/1.1", a);'),
+    ("a.md", "the caf|%E9 here"),
+]
+
 
 def sign_at(name: str, marked: str) -> Sign:
     """The sign behind the mark; a ``|`` that marks nothing stays."""
@@ -126,3 +145,13 @@ def test_every_rule_has_its_cases_and_its_words() -> None:
     known = {context.id: context for context in (*contexts.IN_TEXT, *contexts.IN_URL, *contexts.NOT_MALFORMED)}
     assert known.keys() == TAKES.keys()
     assert all(context.summary for context in known.values())
+
+
+@pytest.mark.parametrize(("name", "marked"), LONE_LEGACY_BYTES)
+def test_one_byte_of_a_legacy_charset_is_an_escape_where_a_path_or_form_is_sure(name: str, marked: str) -> None:
+    assert sign_at(name, marked).reading is Reading.ESCAPE
+
+
+@pytest.mark.parametrize(("name", "marked"), NO_LEGACY_BYTES)
+def test_one_byte_of_no_utf8_is_none_elsewhere(name: str, marked: str) -> None:
+    assert sign_at(name, marked).reading is Reading.OTHER

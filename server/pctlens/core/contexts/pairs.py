@@ -16,7 +16,8 @@ def implausible_bytes(site: Site) -> bool:
     """Outside a URL, the escapes have to be UTF-8 for printable text.
 
     The best single rule there is, in any language: it drops 84 % of the look-alikes (`%02x`, `%de`, `%ca`, `%eax`, `n%100`) and
-    keeps 94 % of the escapes. Quoted paths, forms and runs of several bytes may be in a legacy charset.
+    keeps 94 % of the escapes. Paths and forms that are quoted, logged or requested may be in a legacy charset, and so may runs of
+    several bytes.
     """
     escapes = site.run.of(site.text)
     return not printable(escapes) and not _control_in_path(site) and not _legacy_bytes(site, escapes)
@@ -41,19 +42,32 @@ _HIGH_RUN = re.compile(f"(?:{_HIGH.pattern})+")
 
 
 def _legacy_bytes(site: Site, escapes: str) -> bool:
-    """Whether bytes of no UTF-8 stand where text is quoted, and no format makes conversions of them.
+    """Whether bytes of no UTF-8 stand where text is quoted or logged, and no format makes conversions of them.
 
     One byte alone has to be in a path or form and be no conversion; two or more speak for themselves, and so does a plain
     escape in the same component.
     """
-    if site.around.literal is None or site.around.format or not _HIGH_RUN.fullmatch(escapes):
+    logged, requested = site.host.family is Family.LOG, _in_request_line(site)
+    held = site.around.literal is not None or logged or requested
+    if not held or site.around.format or not _HIGH_RUN.fullmatch(escapes):
         return False
     if len(escapes) > 3 or _PRINTABLE_PAIR.search(site.component):
         return True
-    if not _rooted(site) and site.part not in (Part.KEY, Part.VALUE):
+    in_path = requested or _rooted(site) or (logged and site.around.kind is Kind.PATH)
+    if not in_path and site.part not in (Part.KEY, Part.VALUE):
         return False
-    ends = site.after in ("", "'", '"', "`", "/", "&", "+", "%", "-", ".")
+    if logged and (in_path or escapes.isupper()):
+        return True
+    ends = site.after in ("", "'", '"', "`", "/", "&", "+", "%", "-", ".") or (requested and site.after in (" ", "?"))
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is None or (ends and escapes.isupper())
+
+
+_REQUEST = re.compile(r"\b(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|PROPFIND) /[^\s\"'<>]*\Z")
+
+
+def _in_request_line(site: Site) -> bool:
+    """Whether the sign stands in what an HTTP request asks for (RFC 9112 section 3.2.1): ``GET /caf%E9 HTTP/1.1``."""
+    return _REQUEST.search(site.text, max(0, site.run.start - 2_000), site.run.start) is not None
 
 
 def conversion_in_format(site: Site) -> bool:
