@@ -116,6 +116,7 @@ def _serve(bodies: Iterable[bytes], writer: Writer, *, include_headers: bool = T
     try:
         for body in bodies:
             server.protocol.receive(body)
+            del body  # it may be large, and the next message long in coming
     except SystemExit:
         pass
     except OSError as error:

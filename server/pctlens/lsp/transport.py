@@ -28,6 +28,7 @@ def messages(stream: BinaryIO) -> Iterator[bytes]:
                 if len(body) < length:
                     return
                 yield body
+                del body  # it may be large, and the next message long in coming
             length = None
 
 
