@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -146,5 +145,7 @@ class Severities:
 
 def suggestion(word: object, known: Iterable[str]) -> str:
     """``; did you mean …?`` where one of the ``known`` words is close to ``word``, else nothing."""
+    import difflib  # only for a word that is misspelt
+
     near = difflib.get_close_matches(str(word), [str(item) for item in known], n=1)
     return f"; did you mean {near[0]!r}?" if near else ""

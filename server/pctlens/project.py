@@ -6,7 +6,6 @@ The nearest of them upwards from a file counts, and wins over the editor key by 
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -83,10 +82,10 @@ def read_project(folder: Path, base: Settings) -> Project | None:
     for name in FILE_NAMES:
         path = folder / name
         try:
-            table = tomllib.loads(text_of(path))
+            table = _table(path)
         except (FileNotFoundError, NotADirectoryError):
             continue
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             if name == OWN_FILE:
                 return Project(base, folder, (f"{path}: {error}",))
             continue  # somebody else's file: its own tools will say so
@@ -95,6 +94,14 @@ def read_project(folder: Path, base: Settings) -> Project | None:
             settings, notes = parse_settings(section, base)
             return Project(settings, folder, tuple(f"{path}: {note}" for note in notes))
     return None
+
+
+def _table(path: Path) -> dict[str, object]:
+    """A settings file read. Raises what ``text_of`` does, and ``ValueError`` where it is no TOML."""
+    text = text_of(path)
+    import tomllib  # only where there is such a file: a server starts sooner
+
+    return tomllib.loads(text)
 
 
 def text_of(path: Path) -> str:

@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass
 from enum import Flag, auto
 from functools import cache
-from html import unescape
 
 
 class Wrapping(Flag):
@@ -39,6 +38,8 @@ def _pattern(wrapping: Wrapping) -> re.Pattern[str] | None:
 def _plain(spelling: str) -> str:
     """The one character that a spelling stands for; the spelling itself where it stands for none."""
     if spelling[0] == "&":
+        from html import unescape  # its table of 2,231 names is large, and few files have any
+
         plain = unescape(spelling)
         return plain if len(plain) == 1 else spelling
     if spelling[1] in "ux" and len(spelling) > 2:
