@@ -256,7 +256,17 @@ SHOWN = (
     Case("a.js", "const s = `https://example.com/${encodeURIComponent(x)}/a%20b?n=${i%20}`", ("a b",)),
     Case("a.txt", "https://例え.jp/%E3%83%91%E3%82%B9", ("パス",)),
     Case("a.md", "https://example.com/تجربة%20x", ("تجربة x",)),
+    # What looks like a call that reads a format, and is none
+    Case("a.cpp", 'std::format("https://example.com/a%20b/{}", x);', ("a b",)),
+    Case("a.cpp", 'u = fmt::format("https://example.com/a%20b/{}", x);', ("a b",)),
+    Case("a.java", 'MessageFormat.format("https://example.com/a%20b/{0}", x);', ("a b",)),
+    Case("a.fs", 'sprintf "https://example.com/%s/a%%20b?x=%A" a x', ("a b",)),
+    Case("a.py", 'shard = crc32("https://example.com/a%20b") % 16', ("a b",)),
+    Case("a.py", 'logger.info("GET https://example.com/a%20b {}", q)', ("a b",)),
+    Case("a.py", 'log.error("GET https://example.com/a%20b?q=%s", exc_info=True)', ("a b",)),
+    Case("a.py", 'log.error("GET https://example.com/a%20b?q=%s")', ("a b",)),
 )
+
 
 FOUND = (
     Case("a.md", "https://example.com/100%ZZ", malformed=("%ZZ",)),
@@ -291,6 +301,19 @@ FOUND = (
     Case("a.rb", 'format("https://example.com/a%20s/%s", x)', ("a s",), clashes=("%20s",)),
     Case("a.php", "sprintf('https://example.com/a%20b/%s', $x)", ("a b",), clashes=("%20b",)),
     Case("a.lua", 's = s:gsub(" ", "%20")', (" ",), clashes=("%20",)),
+    Case("a.lua", 'u = ("https://example.com/a%20b?q=%s"):format(q)', ("a b",), clashes=("%20b",)),
+    Case("a.fs", 'printfn "https://example.com/a%20b?q=%s" q', ("a b",), clashes=("%20b",)),
+    Case("a.fs", 'failwithf "%O at https://example.com/a%20b" x', ("a b",), clashes=("%20b",)),
+    Case("a.sv", '$display("%0d %20h https://example.com/a%20b", a, b);', ("a b",), clashes=("%20b",)),
+    Case("a.R", 'gettextf("https://example.com/a%20b?q=%s", q)', ("a b",), clashes=("%20b",)),
+    Case("a.sh", 'printf -v u "https://example.com/a%20b?q=%s" "$q"', ("a b",), clashes=("%20b",)),
+    Case("a.sh", "printf -- 'https://example.com/a%20b?q=%s' \"$q\"", ("a b",), clashes=("%20b",)),
+    Case("a.cpp", 'qDebug("https://example.com/a%20b %s", x);', ("a b",), clashes=("%20b",)),
+    Case("a.cpp", 'fmt::sprintf("https://example.com/a%20b/%s", x);', ("a b",), clashes=("%20b",)),
+    Case("a.py", 'logging.info("GET https://example.com/a%20b?q=%s", q)', ("a b",), clashes=("%20b",)),
+    Case("a.py", 'self.log.log(INFO, "GET https://example.com/a%20b %d", n)', ("a b",), clashes=("%20b",)),
+    Case("a.py", 'x = _("https://example.com/a%20b") % ()', ("a b",), clashes=("%20b",)),
+    Case("a.py", 'x = str.upper("https://example.com/a%20b?q=%s") % q', ("a b",), clashes=("%20b",)),
     Case("alembic.ini", "sqlalchemy.url = postgresql://u:p%40w@h/d", ("p@w",), clashes=("%40",)),
     Case("x.timer", "Unit=a%20b.service", ("a b.service",), clashes=("%20",)),
     Case("crontab", '0 1 * * * curl "https://example.com/a%20b"', ("a b",), clashes=("%20",)),

@@ -48,20 +48,26 @@ WILD = r"\w*"
 _CALLS = {
     "any": r"\w*[pP]rintf\w*",
     "c": r"\w*[pP]rintf\w*|g_(?:message|warning|critical|debug|error|info|log)|(?:av|ap|ngx)_log\w*|v?warnx?|v?errx?|syslog"
-    r"|format",
+    r"|boost::format|StrFormat|q(?:Debug|Info|Warning|Critical|Fatal)",  # std::format and its kin read braces
     "objective-c": r"NSLog|\w*[pP]rintf\w*|(?:string|init|predicate)WithFormat:|(?:append)?[fF]ormat:",
     "swift": r"NSLog|String\(format:|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",
     "go": r"\w*(?:[pP]rint|[eE]rror|[fF]atal|[pP]anic|[lL]og|[sS]kip|[dD]ebug|[iI]nfo|[wW]arn(?:ing)?|[tT]race|[wW]rap|[sS]can"
     r"|[aA]ppend|[eE]xit|[nN]otice|[cC]ritical|[mM]sg|[mM]essage|[fF]ail|[rR]eport|[oO]utput|[vV]erbose)f|Format",
-    "java": r"\w*[pP]rintf|format|formatted|(?:debug|info|warn|error|trace|log|fatal)f",
-    "groovy": r"\w*[pP]rintf|format|formatted",
+    "java": r"\w*[pP]rintf|(?<!MessageFormat\.)(?<!MessageFormatter\.)format|formatted"
+    r"|(?:debug|info|warn|error|trace|log|fatal)f",
+    "groovy": r"\w*[pP]rintf|(?<!MessageFormat\.)format|formatted",
     "php": r"v?[sf]?n?printf",
     "ruby": r"s?printf|format|Kernel\.format",
     "crystal": r"s?printf|format",
     "lua": r"\w*[pP]rintf|format|formatted",
     "perl": r"\w*printf",
     "python": r"",
+    "logging": r"debug|info|warn(?:ing)?|error|critical|exception|fatal|log",  # Python's, where arguments come with the message
     "starlark": r"",
+    "shellscript": r"printf(?:\s+-v\s+\w+)?(?:\s+--)?",
+    "r": r"\w*[pP]rintf\w*|gettextf",
+    "fsharp": r"\w*printf\w*|failwithf",
+    "verilog": r"\$f?(?:display|write|monitor|strobe)[bho]?|\$s(?:write|formatf?)|\$(?:error|warning|info|fatal)",
     "terraform": r"format|formatlist",
     "viml": r"printf",
     "tcl": r"format",
@@ -94,20 +100,23 @@ def is_format_argument(line: str, literal: Literal, host: Host, above: str = "",
     if host.dialect is None or not host.dialect.widths:
         return False
     before = line[max(0, literal.span.start - 200) : literal.span.start]
+    end = literal.span.end + len(literal.quote)
+    after = (line[end : end + 200] if line[end : end + 200].strip() else below).lstrip('"')
     if host.name in _OPERATOR and literal.closed:
-        end = literal.span.end + len(literal.quote)
-        after = line[end : end + 200]
-        after = after if after.strip() else below
-        operator = r"\s*\.(?:format|formatted)\(" if host.name in ("java", "groovy") else r"\)?\s{0,2}%(?!\s*[=}>])\s*[\w(\[{\"']"
-        if re.match(operator, after.lstrip('"')):
+        operator = _OPERATOR[host.name].match(after)
+        if operator and not (after[0] == ")" and _is_result(before, literal.span.of(line))):
             return True
-    pattern = _call(host.name, host.functions)
-    if pattern is None:
-        return False
-    if pattern.search(before):
+    readers = [_call(host.name, host.functions)]
+    if host.name == "python" and _has_arguments(literal.span.of(line), after):
+        readers.append(_call("logging", ()))
+    return any(_is_called(reader, before, above) for reader in readers if reader)
+
+
+def _is_called(reader: re.Pattern[str], before: str, above: str) -> bool:
+    """Whether the call stands before the literal, or at the end of the line above."""
+    if reader.search(before):
         return True
-    # The call may stand at the end of the line above.
-    return not before[:-1].strip() and pattern.search(above.rstrip()[-200:] + '"') is not None
+    return not before[:-1].strip() and reader.search(above.rstrip()[-200:] + '"') is not None
 
 
 def may_be_format_argument(line: str, host: Host, above: str, below: str) -> bool:
@@ -120,19 +129,45 @@ def may_be_format_argument(line: str, host: Host, above: str, below: str) -> boo
     return _may_call(host, line, above)
 
 
-#: Languages where an operator or method behind a literal makes it a format.
-_OPERATOR = frozenset({"java", "groovy", "ruby", "crystal", "python", "starlark"})
+#: What makes a format of the literal before it, an operator or a method, by the languages that have one.
+_OPERATOR = {
+    **dict.fromkeys(("ruby", "crystal", "python", "starlark"), re.compile(r"\)?\s{0,2}%(?!\s*[=}>])\s*[\w(\[{\"']")),
+    **dict.fromkeys(("java", "groovy"), re.compile(r"\s*\.(?:format|formatted)\(")),
+    "lua": re.compile(r"\)?\s?:format\("),
+}
+_CALLED = re.compile(r"([\w.]+)\s?\(\s*[A-Za-z]{0,2}[\"'`]+$")
+#: What stands before a parenthesis and yet gives the operator the literal itself, or a translation of it.
+_TRANSPARENT = re.compile(
+    r"(?:.*\.)?(?:_|N_|tr?|\w*gettext\w*|trans\w*|print|dedent|mark_safe|Markup|str|unicode)"
+    r"|return|yield|in|is|and|or|not|assert|raise|if|elif|else|await"
+)
+
+
+def _is_result(before: str, text: str) -> bool:
+    """Whether the operator behind a call reads what the call returns: ``hash("…") % 16``, not ``_("…%s") % name``."""
+    called = _CALLED.search(before)
+    return called is not None and _TRANSPARENT.fullmatch(called[1]) is None and not is_format(text)
+
+
+def _has_arguments(text: str, after: str) -> bool:
+    """Whether Python's logging reads a message as a format: only where arguments come with it, other than by keyword."""
+    return is_format(text) and _ARGUMENT.match(after) is not None
+
+
+_ARGUMENT = re.compile(r"\s*,\s*(?![a-z_]+=|\))\S")
 #: A sign behind a quote or parenthesis; it begins with the sign, so that the search is for one character.
 _OPERATOR_HINT = re.compile(r"%(?:(?<=[\"')`]%)|(?<=[\"')`]\s%)|(?<=[\"')`]\s\s%))")
 
 
 def _may_have_operator(line: str) -> bool:
-    return ("%" in line and (_OPERATOR_HINT.search(line) is not None or line.lstrip(" \t)\"'")[:1] == "%")) or ".format" in line
+    if ".format" in line or ":format" in line:
+        return True
+    return "%" in line and (_OPERATOR_HINT.search(line) is not None or line.lstrip(" \t)\"'")[:1] == "%")
 
 
 def _may_call(host: Host, line: str, above: str) -> bool:
-    hint = _call_hint(host.name, host.functions)
-    return hint is not None and (hint.search(line) is not None or hint.search(above) is not None)
+    hints = [_call_hint(host.name, host.functions), _call_hint("logging", ()) if host.name == "python" else None]
+    return any(hint.search(line) is not None or hint.search(above) is not None for hint in hints if hint)
 
 
 @cache

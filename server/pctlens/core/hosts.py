@@ -41,6 +41,8 @@ COCOA = Dialect(C.conversions + "@")
 PHP = Dialect("bcdeEfFgGhHosuxX")
 RUBY = Dialect("diuxXbBoeEfgGaAcsp")
 SHELL = Dialect("diouxXeEfFgGaAcsbqT")
+FSHARP = Dialect(C.conversions + "bBMOt")
+VERILOG = Dialect("bBcCdDeEfFgGhHmMoOpPsStTvVxX")
 ANY = Dialect("diouxXeEfFgGcspvq")
 
 
@@ -159,6 +161,7 @@ _BY_LANGUAGE: dict[str, Host] = {
         _code("objective-c", COCOA, "//"),
         _code("swift", COCOA, "//"),
         _code("csharp", None, "//"),
+        _code("fsharp", FSHARP, "//"),
         _code("go", GO, "//"),
         _code("java", JAVA, "//"),
         _code("groovy", JAVA, "//"),
@@ -190,7 +193,7 @@ _BY_LANGUAGE: dict[str, Host] = {
         _code("matlab", C, percent_comments=True),
         _code("postscript", None, percent_comments=True),
         _code("clojure", C, ";"),
-        _code("verilog", C, "//"),
+        _code("verilog", VERILOG, "//"),
         _code("pascal", C, "//"),
         _code("nim", C, "#"),
         _code("viml", C, '"', sigils=True),
@@ -241,7 +244,8 @@ _ALIASES: dict[str, str] = {
         "bat": "cmd",
         "c": "rc vala h cpp cc cxx hpp hxx hh inl i ino cuda-cpp cu glsl proto proto3 thrift idl",
         "objective-c": "objective-cpp m mm objc",
-        "csharp": "cs fsharp fs vb razor",
+        "csharp": "cs vb razor",
+        "fsharp": "fs fsi fsx",
         "java": "apex kt kts kotlin scala sc",
         "groovy": "gradle",
         "rust": "rs",
