@@ -26,6 +26,10 @@ NAMES = [
     "alembic.ini",
     "a.R",
     "a.sh",
+    "a.xml",
+    "a.json",
+    "a.css",
+    "a.desktop",
 ]
 PIECES = [
     *(
@@ -76,6 +80,24 @@ PIECES = [
         "urn:isbn:",
         "\n",
     ),
+    *(
+        "${",
+        "}",
+        "{{",
+        "}}",
+        "<%",
+        "%>",
+        "<",
+        ">",
+        "`",
+        '\\"',
+        "\\'",
+        "\\url{",
+        "postgres://u:p w@h/",
+        "p@ss",
+        "filename*=utf-8''",
+    ),
+    *("data:image/svg+xml,", "'data:,", "(data:,", "srcset='", 'href="', "[x]: <", "](<", "loc>", "//h%41/", "%%41"),
 ]
 LINES = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 
@@ -98,7 +120,18 @@ def test_no_finding_is_spared(line: str, name: str, above: str, below: str) -> N
         'URL = "https://example.com/caf%C3%A9/a%20b?q=%E6%97%A5%E6%9C%AC&n=1"',
         "GET /search?q=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82 HTTP/1.1",
         "no sign at all",
+        "%!s(MISSING) is said at https://example.com/a%20b",
+        'n=a%b;src="a%20b";t=`https://example.com/${a+"b"}/c`;u=c%d',
+        "https://example.com/ was written by me@example.com",
+        'a{background:url("data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27/%3E");width:50%}',
     ],
 )
 def test_what_is_plainly_fine_is_spared(line: str) -> None:
-    assert not suspect(line, host_of("a.py"))
+    assert not suspect(line, host_of("a.js"))
+
+
+def test_many_beginnings_are_not_read_over_and_over() -> None:
+    """One long word of beginnings is given up on after a while: it is analysed, which takes as long as the line is."""
+    host = host_of("a.md")
+    assert suspect("http://" * 5_000 + " %zz", host)
+    assert not suspect("http://h " * 5_000 + " %zz", host)

@@ -10,6 +10,7 @@ from typing import Final
 
 from pctlens.core.formats import may_be_format_argument
 from pctlens.core.hosts import Host
+from pctlens.core.reach import reaches
 
 NEEDLES: Final = ("%", "://")
 """A line without any of these has nothing to show."""
@@ -27,69 +28,39 @@ _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
 _AUTHORITY: Final = re.compile(r"//[^\s/]*%")
 
-#: What a URL or link begins with, in lower case (see ``extents``): a finding needs one round it, save where the host reads ``%``.
-_BEGINNINGS: Final = (
-    *(
-        "://",
-        ":\\/\\/",
-        "](",
-        "]:",
-        "*=",
-        "url(",
-        "src",
-        "href",
-        "action",
-        "poster",
-        "cite",
-        "manifest",
-        "longdesc",
-        "background",
-    ),
-    *(
-        "mailto:",
-        "magnet:",
-        "pkg:",
-        "urn:",
-        "file:",
-        "tel:",
-        "sms:",
-        "sip:",
-        "sips:",
-        "bitcoin:",
-        "otpauth:",
-        "data:",
-        "javascript:",
-    ),
-    *("loc>", "link>", "url>", "guid>"),
-)
+_CREDENTIALS: Final = re.compile(r"://(?:[^\s\"'<>`@]{0,500}+@|[^@/?]{0,500}+@)")
+
+_PATIENCE: Final = 8
+"""Reaches are looked at up to so many times the length of their line."""
 
 
 def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
     """Whether anything may be found in the line. A line with neither ``%`` nor ``://`` never is."""
-    if "%" not in line:
-        return "://" in line and ("@" in line or _is_odd(line))
-    if host.reader or host.name in _OWN_READERS:
+    if "://" in line and "@" in line and _CREDENTIALS.search(line) is not None:
         return True
-    if _is_odd(line) or _has_odd_authority(line) or _has_bytes_of_no_utf8(line):
-        lowered = line.lower()
-        if any(beginning in lowered for beginning in _BEGINNINGS):
+    has_escape = _ESCAPE.search(line) is not None
+    if has_escape and (host.reader or host.name in _OWN_READERS):
+        return True
+    if _is_odd(line) and _is_odd_within_reach(line, host):
+        return True
+    return has_escape and (_CONFIG_HINT.search(line) is not None or may_be_format_argument(line, host, above, below))
+
+
+def _is_odd_within_reach(line: str, host: Host) -> bool:
+    left = _PATIENCE * len(line)
+    for reach in reaches(line, host):
+        left -= len(reach)
+        if left < 0 or _is_odd(reach):
             return True
-    if _ESCAPE.search(line) is None:
-        return False  # nothing that a format could clash with
-    return _CONFIG_HINT.search(line) is not None or may_be_format_argument(line, host, above, below)
+    return False
 
 
-# Each pattern begins with a literal, or is asked only where a faster test lets it: together in one they take ten times as long.
 def _is_odd(line: str) -> bool:
     return (
-        _ODD.search(line) is not None
+        ("%" in line and (_ODD.search(line) is not None or _AUTHORITY.search(line) is not None or _has_bytes_of_no_utf8(line)))
         or (("&" in line or "\\" in line) and _SPELT.search(line) is not None)
         or (not line.isprintable() and _HIDDEN.search(line) is not None)
     )
-
-
-def _has_odd_authority(line: str) -> bool:
-    return "//" in line and ("@" in line or _AUTHORITY.search(line) is not None)
 
 
 def _has_bytes_of_no_utf8(line: str) -> bool:
