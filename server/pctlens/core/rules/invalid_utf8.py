@@ -20,8 +20,10 @@ _REASONS: Final = frozenset({Reason.LEGACY, Reason.TRUNCATED, Reason.OVERLONG, R
 _BINARY_KEYS: Final = ("info_hash=", "peer_id=")  # raw SHA-1 digests by BEP 3
 _HIGH: Final = "%[89A-Fa-f][0-9A-Fa-f]"
 _SINGLE_RUN: Final = re.compile(f"{_HIGH}(?:{_HIGH})*")
-_DOUBLE_RUN: Final = re.compile(rf"{_HIGH}(?:%[0-9A-Fa-f]{{2}}|[0-9A-Za-z@\[\]^_{{|}}~-])*")
-_LINKED: Final = re.compile(rf"(?:{_HIGH}|[0-9A-Za-z@\[\]^_{{|}}~-])*{_HIGH}")
+_LETTER: Final = r"[0-9A-Za-z@\[\]^_{|}~-]"
+_DOUBLE_RUN: Final = re.compile(f"{_HIGH}(?:%[0-9A-Fa-f]{{2}}|{_LETTER})*")
+_SECOND: Final = re.compile(f"%[4-7][0-9A-Fa-f]|{_LETTER}")  # what the second byte of a character may be, below 0x80
+_LINKED: Final = re.compile(f"(?:{_HIGH}|{_SECOND.pattern})*{_HIGH}")
 _CUT_CONTINUATION: Final = re.compile("%[89ABab](?![0-9A-Fa-f])")
 
 
@@ -55,8 +57,8 @@ def _legacy(line: Line, component: Component, span: Span) -> Problem:
     mixed = _SINGLE_RUN.sub(lambda run: _utf8(run[0]) or run[0], text)
     readings = charsets.readings(mixed, around(line, component), line.host.charsets)[:3]
     named = _named(line, component) and bool(readings)
-    if readings and charsets.is_double_byte(readings[0].charset) and (linked := _LINKED.match(text, span.start)):
-        span = Span(*linked.span())
+    if readings and charsets.is_double_byte(readings[0].charset):
+        span = _linked(text, span, readings[0].charset)
     message = f"{_bytes(component, span)} no UTF-8"
     if readings:
         secret = component.part in USERINFO
@@ -68,6 +70,15 @@ def _legacy(line: Line, component: Component, span: Span) -> Problem:
     return Problem(
         RULE.id, spot(component, span.start, span.end), message, Severity.INFORMATION if named else RULE.default, fixes
     )
+
+
+def _linked(text: str, span: Span, charset: str) -> Span:
+    """The whole stretch that begins as ``span`` does, in a charset where letters may be second bytes: ``%83e%83X%83g``."""
+    linked = _LINKED.match(text, span.start)
+    if linked is None:
+        return span
+    second = _SECOND.match(text, linked.end()) if charsets.decode(linked[0], charset) is None else None
+    return Span(linked.start(), second.end() if second else linked.end())
 
 
 def _utf8(run: str) -> str | None:
