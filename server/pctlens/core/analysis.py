@@ -7,8 +7,8 @@ again only the lines that an edit touched.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -17,7 +17,7 @@ from pctlens.core import contexts
 from pctlens.core.clashes import Clash as Clash
 from pctlens.core.clashes import clash_of, reader_at
 from pctlens.core.extents import Chunk, Extent, chunk_around, links_in, stretch_around, urls_in
-from pctlens.core.formats import is_format, is_format_argument
+from pctlens.core.formats import is_format, is_format_argument, may_be_format_argument
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import Literal, comment_start, holes, literal_at, literals
 from pctlens.core.sites import RUN, Site, Surroundings
@@ -75,9 +75,7 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
     if "%" in text:
         stretches += _bare(view, [stretch.url.span for stretch in stretches])
         stretches.sort(key=lambda stretch: stretch.url.span.start)
-    signs = [sign for stretch in stretches for sign in stretch.signs]
-    signs += _rest(text, signs)
-    signs.sort(key=lambda sign: sign.span.start)
+    signs = sorted((sign for stretch in stretches for sign in stretch.signs), key=lambda sign: sign.span.start)
     shown = [stretch for stretch in stretches if stretch.url.kind in (Kind.URL, Kind.LINK) or stretch.has_escape]
     return Line(
         text,
@@ -86,7 +84,7 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
         below,
         urls=tuple(stretch.url for stretch in shown),
         components=tuple(component for stretch in shown for component in stretch.encoded()),
-        signs=tuple(signs),
+        signs=tuple(_with_rest(text, signs)),
     )
 
 
@@ -107,7 +105,7 @@ class _View:
     host: Host
     above: str
     below: str
-    _contents: dict[Literal | None, _Content] = field(default_factory=dict)
+    _contents: dict[int, _Content] = field(default_factory=dict)
 
     @cached_property
     def literals(self) -> tuple[Literal, ...]:
@@ -121,16 +119,23 @@ class _View:
     def _holes(self) -> tuple[Span, ...]:
         return holes(self.line)
 
+    @cached_property
+    def _may_be_called(self) -> bool:
+        return may_be_format_argument(self.line, self.host, self.above, self.below)
+
     def content(self, literal: Literal | None) -> _Content:
-        if literal not in self._contents:
-            self._contents[literal] = self._read(literal)
-        return self._contents[literal]
+        key = -1 if literal is None else literal.span.start
+        if (known := self._contents.get(key)) is None:
+            known = self._contents[key] = self._read(literal)
+        return known
 
     def _read(self, literal: Literal | None) -> _Content:
-        inside = self.line if literal is None else literal.span.of(self.line)
-        called = literal is not None and is_format_argument(self.line, literal, self.host, self.above, self.below)
-        found = self._holes if literal is None else tuple(hole for hole in self._holes if hole.start >= literal.span.start)
-        return _Content(is_format(inside), called, found)
+        if literal is None:
+            return _Content(is_format(self.line), called=False, holes=self._holes)
+        called = self._may_be_called and is_format_argument(self.line, literal, self.host, self.above, self.below)
+        edges = (literal.span.start, literal.span.end)
+        first, last = (bisect_left(self._holes, edge, key=lambda hole: hole.start) for edge in edges)
+        return _Content(is_format(literal.span.of(self.line)), called, self._holes[first:last])
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +226,13 @@ def _url_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[Si
 
 def _escapes(around: Surroundings, source: Unwrapped, run: Span, rule: str, reader: str) -> Iterator[Sign]:
     """The signs of a run of escapes, which are all what the first of them is taken for."""
+    reading, taken = (Reading.OTHER, rule) if rule else (Reading.ESCAPE, f"in-{around.kind}")
+    start = source.at(run.start)
     for index in range(run.start, run.end, 3):
-        span = Span(source.at(index), source.at(index + 3))
-        if rule:
-            yield Sign(span, Reading.OTHER, rule)
-        else:
-            yield Sign(span, Reading.ESCAPE, f"in-{around.kind}", clash_of(reader, around, source, index) if reader else None)
+        end = source.at(index + 3)
+        clash = clash_of(reader, around, source, index) if reader and not rule else None
+        yield Sign(Span(start, end), reading, taken, clash)
+        start = end
 
 
 def _lone(site: Site, source: Unwrapped) -> tuple[Sign, int]:
@@ -244,11 +250,12 @@ class _Parts:
 
     def __init__(self, parts: Sequence[Component], source: Unwrapped) -> None:
         self._parts = parts
+        self._starts = [part.span.start for part in parts]
         self._source = source
 
     def at(self, index: int) -> tuple[Part | None, str]:
         offset = self._source.at(index)
-        found = bisect_right(self._parts, offset, key=lambda part: part.span.start) - 1
+        found = bisect_right(self._starts, offset) - 1
         if found >= 0 and offset < (part := self._parts[found]).span.end:
             return part.part, part.source.text
         return None, ""
@@ -256,17 +263,18 @@ class _Parts:
 
 def _bare(view: _View, taken: list[Span]) -> Iterator[_Stretch]:
     """Encoded text that no URL or link surrounds."""
-    done = 0
+    done = after = 0
     chunk: Chunk | None = None
     for run in RUN.finditer(view.line):
-        after = bisect_right(taken, run.start(), key=lambda span: span.start)
+        while after < len(taken) and taken[after].start <= run.start():
+            after += 1
         low = max(done, taken[after - 1].end if after else 0)
         if run.start() < low:
             continue
         if chunk is None or run.start() >= chunk.span.end:
             chunk = chunk_around(view.line, run.start(), done)
         high = min(chunk.span.end, taken[after].start if after < len(taken) else chunk.span.end)
-        free = replace(chunk, span=Span(chunk.span.start, high))
+        free = Chunk(Span(chunk.span.start, high), chunk.form)
         literal = literal_at(view.literals, run.start())
         span, kind = stretch_around(view.line, Span(*run.span()), free, literal, view.host, low)
         done = span.end
@@ -290,7 +298,6 @@ def _text_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[S
     """The readings of the pairs of a piece of bare text, judged in the line as it is written, or as its wrapping writes it."""
     reader = reader_at(around, source.base)
     parts = _Parts(url.parts, source)
-    unwrapped = replace(around, text=source.text, holes=())
     for match in RUN.finditer(source.text):
         part, component = parts.at(match.start())
         run = Span(*match.span())
@@ -298,15 +305,25 @@ def _text_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[S
         if len(written) == len(run):
             rule = contexts.first(contexts.IN_TEXT, Site(around, written.start, written, part, component))
         else:
+            unwrapped = replace(around, text=source.text, holes=())
             rule = contexts.first(contexts.WRAPPED, Site(unwrapped, run.start, run, part, component))
         yield from _escapes(around, source, run, rule, reader)
 
 
-def _rest(text: str, signs: list[Sign]) -> Iterator[Sign]:
-    """The percent signs that nothing else speaks of."""
-    seen = {at for sign in signs for at in range(sign.span.start, sign.span.end)}
+def _with_rest(text: str, signs: Iterable[Sign]) -> Iterator[Sign]:
+    """The signs of all stretches, which are in order, and between them the percent signs that nothing else speaks of."""
     at = text.find("%")
+    for sign in signs:
+        while 0 <= at < sign.span.start:
+            yield _plain(at)
+            at = text.find("%", at + 1)
+        yield sign
+        if at < sign.span.end:
+            at = text.find("%", sign.span.end)
     while at >= 0:
-        if at not in seen:
-            yield Sign(Span(at, at + 1), Reading.OTHER, "plain")
+        yield _plain(at)
         at = text.find("%", at + 1)
+
+
+def _plain(at: int) -> Sign:
+    return Sign(Span(at, at + 1), Reading.OTHER, "plain")

@@ -90,6 +90,7 @@ class Site:
     @property
     def in_hole(self) -> bool:
         """Whether the sign stands in a template hole, which is code of another language."""
-        holes = self.around.holes
+        if not (holes := self.around.holes):
+            return False
         found = bisect_left(holes, self.index, key=lambda hole: hole.start) - 1
         return found >= 0 and self.index < holes[found].end

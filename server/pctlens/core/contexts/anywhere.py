@@ -43,11 +43,9 @@ def _closing(site: Site) -> str:
     if len(site.run):
         return ""
     for match in PLACEHOLDER.finditer(site.text, max(0, site.index - 80), site.index + 1):
-        in_run = (
-            PAIR.match(match[0]) is not None and PAIR.match(site.text[: match.start()], max(0, match.start() - 3)) is not None
-        )
-        if match.end() == site.index + 1 and not in_run:
-            return match[0]
+        if match.end() == site.index + 1:
+            before = PAIR.match(site.text, max(0, match.start() - 3), match.start())
+            return "" if before and PAIR.match(match[0]) else match[0]
     return ""
 
 

@@ -32,7 +32,13 @@ class Context:
 
 def first(contexts: Iterable[Context], site: Site) -> str:
     """The id of the first rule that holds; empty where none does."""
-    return next((context.id for context in contexts if context.test(site)), "")
+    for context in contexts:  # a generator would take as long as the tests
+        if context.test(site):
+            return context.id
+    return ""
+
+
+_CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 def printable(escapes: str) -> bool:
@@ -41,7 +47,7 @@ def printable(escapes: str) -> bool:
         decoded = bytes.fromhex(escapes.replace("%", "")).decode()
     except ValueError:
         return False
-    return all(char in "\t\n\r\0" or ord(char) > 0x9F or 0x20 <= ord(char) < 0x7F for char in decoded)
+    return _CONTROL.search(decoded) is None
 
 
 @lru_cache(maxsize=16)

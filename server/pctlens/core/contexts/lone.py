@@ -48,15 +48,21 @@ def conversion_of_call(site: Site) -> bool:
 
 def width_conversion(site: Site) -> bool:
     """A zero-padded width is a conversion in any language: `%02d`, `%03i`, `%08x`."""
-    return re.match(r"%0\d{0,2}(?:l{1,2})?[dixXu]", site.text[site.index : site.index + 8]) is not None
+    return _WIDTH.match(site.text, site.index, site.index + 8) is not None
+
+
+_WIDTH = re.compile(r"%0\d{0,2}(?:l{1,2})?[dixXu]")
 
 
 def doubled(site: Site) -> bool:
     """A doubled sign in code or a template is an escaped one: `%%`, and anywhere before a conversion letter: `%%s`."""
-    if re.search(r"%%[sdi](?!\w)", site.text[max(0, site.index - 1) : site.index + 4]):
+    if _DOUBLED_LETTER.search(site.text, max(0, site.index - 1), site.index + 4):
         return True
     pairs = site.text[site.index + 1 : site.index + 2] == "%" or site.text[site.index - 1 : site.index] == "%"
     return pairs and (site.host.family is Family.CODE or site.around.format or site.host.dialect is not None)
+
+
+_DOUBLED_LETTER = re.compile(r"%%[sdi](?!\w)")
 
 
 def numbered_placeholder(site: Site) -> bool:
@@ -72,7 +78,7 @@ _FIRST_NUMBER = re.compile("%1(?![0-9A-Za-z])")
 
 def merge_field(site: Site) -> bool:
     """A field of a mailing between doubled signs: `%%unsubscribe%%`, `%%=Link(x)=%%`."""
-    fields = _MERGE_FIELD.finditer(site.text, max(0, site.index - 90))
+    fields = _MERGE_FIELD.finditer(site.text, max(0, site.index - 90), site.index + 90)
     return any(field.start() <= site.index < field.end() for field in islice(fields, 3))
 
 
@@ -124,8 +130,10 @@ def tag_delimiter(site: Site) -> bool:
 
 def zsh_prompt(site: Site) -> bool:
     """Colours of zsh prompts: `%F{red}`, `%f`."""
+    if site.host.name != "shellscript":
+        return False
     behind = site.text[site.index + 1 : site.index + 3]
-    return site.host.name == "shellscript" and behind[:1] in tuple("fbukFBUKnmT~#") and not behind[1:].isalnum()
+    return behind[:1] in tuple("fbukFBUKnmT~#") and not behind[1:].isalnum()
 
 
 def data_percentage(site: Site) -> bool:
