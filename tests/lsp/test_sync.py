@@ -95,6 +95,35 @@ def test_a_thousand_findings_are_sent_and_the_rest_is_counted() -> None:
         assert "code" in wire.published()[0]["diagnostics"][-1]
 
 
+def test_after_edits_the_findings_are_those_of_the_same_text_opened_afresh() -> None:
+    edits = [
+        change((0, 0), (0, 0), "\n😀\n"),  # every row moves
+        change((3, 0), (3, 0), "ü"),  # beside what was found
+        change((4, 22), (4, 25), "%20"),  # one finding of two goes
+        change((2, 0), (3, 0), ""),
+        change((0, 0), (0, 0), (BAD + "\n") * 998),  # only the first of the last row's two has room
+        change((0, 0), (2, 0), ""),
+    ]
+    lines = [f"{BAD} {BAD}\n"] * 3
+    with Wire() as wire:
+        wire.initialize()
+        wire.open("file:///a.txt", "".join(lines))
+        text = "".join(lines)
+        for version, edit in enumerate(edits, 2):
+            wire.change("file:///a.txt", version, edit)
+            text = edited(text, edit)
+            wire.open("file:///b.txt", text)
+            *_, changed, afresh = (one["diagnostics"] for one in wire.published())
+            assert changed == afresh != []
+
+
+def edited(text: str, edit: dict[str, Any]) -> str:
+    """The text after an edit, by way of its lines; the columns are code points."""
+    rows = text.split("\n")
+    start, end = (sum(len(row) + 1 for row in rows[: at["line"]]) + at["character"] for at in edit["range"].values())
+    return text[:start] + edit["text"] + text[end:]
+
+
 def test_a_file_can_ask_for_silence() -> None:
     with Wire() as wire:
         wire.initialize()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
@@ -19,6 +19,7 @@ from pygls.workspace import Workspace
 
 from pctlens.core.analysis import Line
 from pctlens.core.hosts import host_of
+from pctlens.core.rules import Problem
 from pctlens.core.text import Units
 from pctlens.finder import Finder
 from pctlens.lsp.convert import place_of
@@ -29,6 +30,11 @@ from pctlens.settings import Settings
 NOTHING: Final = -1
 """A limit that every document exceeds."""
 
+Problems = tuple[Problem, ...]
+
+Sent = dict[int, tuple[Problems, list[str]]]
+"""The JSON of rows' problems, cut where the row stands, by the identity of the problems: those of an edited row are new."""
+
 _ON_DISK = ("file:", "vscode-notebook-cell:")
 
 logger = logging.getLogger(__name__)
@@ -36,7 +42,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Open:
-    """A document that the client has open. ``name`` is its path, or empty for a cell; ``version`` is that of the last edit."""
+    """A document that the client has open. ``name`` is its path, or empty for a cell; ``version`` is that of the last edit.
+
+    ``sent`` holds what was sent last of each row's problems.
+    """
 
     uri: str
     name: str
@@ -45,6 +54,7 @@ class Open:
     settings: Settings
     finder: Finder
     document: Document
+    sent: Sent = field(default_factory=dict)
 
     def read(self, place: Place) -> tuple[Line, int]:
         """What is recognised round a place: its line, or in a long line its window, and the offset where that begins."""

@@ -99,9 +99,9 @@ class Protocol(LanguageServerProtocol):
         """Answer a request, or a message that could not be read as one, with an error."""
         self._send_data({"id": serial, "error": {"code": code, "message": why}})
 
-    def announce(self, method: str, params: dict[str, Any]) -> None:
-        """Send a notification whose parameters are JSON already: what is sent often goes past the converter."""
-        self._send_data({"method": method, "params": params})
+    def announce(self, method: str, params: str) -> None:
+        """Send a notification whose parameters are a text of JSON in ASCII: what is sent often goes past the converter."""
+        self._write(f'{{"jsonrpc":"{self.VERSION}","method":"{method}","params":{params}}}'.encode())
 
     def ask(self, method: str, params: dict[str, Any] | None, then: Callable[[Any], None] = lambda _: None) -> None:
         """Send the client a request, and call ``then`` with the result as JSON has it, if one ever comes."""

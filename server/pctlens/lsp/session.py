@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from pctlens import __version__
-from pctlens.lsp import lifeline
+from pctlens.lsp import lifeline, wire
 from pctlens.lsp.client import Client
 from pctlens.lsp.protocol import Protocol, strict_converter
 
@@ -60,7 +60,8 @@ class Server(LanguageServer):
         """Write a message for the user to the client's log, once however often it comes up."""
         if message not in self._said:
             self._said.add(message)
-            self.protocol.announce(lsp.WINDOW_LOG_MESSAGE, {"type": lsp.MessageType.Warning.value, "message": message})
+            params = {"type": lsp.MessageType.Warning.value, "message": message}
+            self.protocol.announce(lsp.WINDOW_LOG_MESSAGE, wire.dumps(params))
 
 
 def initialize(ls: Server, params: lsp.InitializeParams) -> None:

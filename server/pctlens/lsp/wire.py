@@ -5,7 +5,11 @@ lsprotocol's own classes would do, but turning a thousand of them into JSON take
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from json import JSONEncoder
+from typing import Any, Final, NotRequired, TypedDict
+
+dumps: Final = JSONEncoder(separators=(",", ":")).encode
+"""A value as a text of JSON, in ASCII and without blanks."""
 
 
 class Position(TypedDict):

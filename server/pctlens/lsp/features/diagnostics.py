@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from lsprotocol import types as lsp
 
 from pctlens.core.rules import Severity
 from pctlens.lsp import wire
-from pctlens.lsp.convert import SEVERITIES, diagnostics
-from pctlens.lsp.documents import Open
+from pctlens.lsp.convert import SEVERITIES, diagnostics, range_of
+from pctlens.lsp.documents import Open, Problems, Sent
 from pctlens.lsp.session import Server
+from pctlens.lsp.wire import dumps
 
 LIMIT: Final = 1_000
 """So many diagnostics are sent for a document; the last of them tells how many more there are."""
+
+_NO_ROW: Final = -1
 
 
 def did_open(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
@@ -60,29 +64,43 @@ def did_close_notebook(ls: Server, params: lsp.DidCloseNotebookDocumentParams) -
 def publish(ls: Server, uri: str) -> None:
     """Send what is found in a document now; nothing is found in one that is not open."""
     opened = ls.documents.get(uri)
-    params: dict[str, object] = {"uri": uri, "diagnostics": found_in(ls, opened) if opened else []}
+    params: dict[str, object] = {"uri": uri}
     if opened and ls.client.diagnostic_versions:
         params["version"] = opened.version
-    ls.protocol.announce(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+    found = found_in(ls, opened) if opened else ()
+    ls.protocol.announce(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, f'{dumps(params)[:-1]},"diagnostics":[{",".join(found)}]}}')
 
 
-def found_in(ls: Server, opened: Open) -> list[wire.Diagnostic]:
-    """The findings of a document, at most ``LIMIT``."""
+def found_in(ls: Server, opened: Open) -> list[str]:
+    """The findings of a document as JSON, at most ``LIMIT``; what was sent of a row before only gets the row's number anew."""
     document, units = opened.document, ls.client.units
     count = document.count()
     room = LIMIT if count <= LIMIT else LIMIT - 1
-    found: list[wire.Diagnostic] = []
-    for row, problems in document.problems():
-        if len(found) == room:
-            break
-        found += diagnostics(document.lines[row], row, problems[: room - len(found)], units, ls.rules_page)
+    found: list[str] = []
+    sent: Sent = {}
+    for row, problems in _first(room, document.problems()):
+        known = opened.sent.get(id(problems))
+        if known is None:
+            text = dumps(diagnostics(document.lines[row], _NO_ROW, problems, units, ls.rules_page))
+            known = problems, text[1:-1].split(f'"line":{_NO_ROW}')  # no string in JSON holds a plain quote
+        sent[id(problems)] = known
+        found.append(f'"line":{row}'.join(known[1]))
+    opened.sent = sent
     if count > room:
-        found.append(
-            {
-                "range": found[-1]["range"],
-                "severity": SEVERITIES[Severity.INFORMATION],
-                "source": "pctlens",
-                "message": f"{count - room:,} more findings in this file are not shown",
-            }
-        )
+        more: wire.Diagnostic = {
+            "range": range_of(document.lines[row], row, problems[-1].span, units),
+            "severity": SEVERITIES[Severity.INFORMATION],
+            "source": "pctlens",
+            "message": f"{count - room:,} more findings in this file are not shown",
+        }
+        found.append(dumps(more))
     return found
+
+
+def _first(room: int, rows: Iterable[tuple[int, Problems]]) -> Iterator[tuple[int, Problems]]:
+    """The first ``room`` problems of some rows."""
+    for row, problems in rows:
+        if room <= 0:
+            return
+        yield row, problems[:room]
+        room -= len(problems)
