@@ -51,6 +51,7 @@
         (completing-read-function
          (lambda (_prompt titles &rest _)
            (let ((all (all-completions "" titles)))
+             (story-tell 'actions (vconcat all))
              (or (seq-find (lambda (title) (string-prefix-p word title)) all)
                  (error "no action begins with %s: %S" word all))))))
     (call-interactively #'eglot-code-actions)
@@ -64,17 +65,19 @@
     (goto-char (point-max))
     (and (search-backward "\\u2028" nil t) (search-forward "textDocument/publishDiagnostics" nil t))))
 
+(defun story-hover (line column)
+  (story-go line (1+ column))
+  (let (shown)
+    (eglot-hover-eldoc-function (lambda (hover &rest _) (setq shown hover)))
+    (substring-no-properties (story-wait "the hover" (lambda () shown)))))
+
 (defun story-play ()
   (set-buffer (window-buffer))
   (flymake-start)  ; which else waits for the first command
   (story-wait "the findings" (lambda () (= 2 (length (flymake-diagnostics)))))
   (story-tell 'found (story-found))
 
-  (apply #'story-go (seq-take (story-told 'hover) 2))
-  (forward-char)
-  (let (shown)
-    (eglot-hover-eldoc-function (lambda (hover &rest _) (setq shown hover)))
-    (story-tell 'hover (substring-no-properties (story-wait "the hover" (lambda () shown)))))
+  (story-tell 'hover (apply #'story-hover (seq-take (story-told 'hover) 2)))
 
   (apply #'story-go (seq-take (story-told 'broken) 2))
   (story-tell 'mended (story-act "Write"))
@@ -96,9 +99,24 @@
   (story-tell 'told (story-text))
   (eglot-shutdown (eglot-current-server) nil story-patience))
 
+(defun story-texts () (mapcar #'flymake-diagnostic-text (flymake-diagnostics)))
+
+(defun story-play-beside ()
+  "What there is to see beside another server; a hover is only that server's."
+  (set-buffer (window-buffer))
+  (flymake-start)
+  (dolist (part (story-told 'said))
+    (story-wait (concat "a finding about " part)
+                (lambda () (seq-some (lambda (text) (string-search part text)) (story-texts)))))
+  (story-tell 'findings (vconcat (story-texts)))
+  (story-tell 'hovers (vector (apply #'story-hover (seq-take (story-told 'theirs) 2))))
+  (apply #'story-go (seq-take (story-told 'broken) 2))
+  (story-tell 'told (story-act "Write"))
+  (eglot-shutdown (eglot-current-server) nil story-patience))
+
 (defun story-play-and-leave ()
   (story-tell 'version (format "%s, eglot %s" emacs-version (story-version)))
-  (condition-case problem (story-play)
+  (condition-case problem (if (story-told 'theirs) (story-play-beside) (story-play))
     (error (story-tell 'errors (vector (format "%S" problem)))))
   (with-temp-file (story-told 'out) (insert (json-encode story-result)))
   (set-buffer-modified-p nil)

@@ -50,13 +50,17 @@ def newer_missing() -> str | None:
 
 
 def play(stage: Stage, start: Start) -> Played:
+    return told_by(stage, len, run(stage, start, configuration("Emacs", "elisp")))
+
+
+def run(stage: Stage, start: Start, settings: str) -> str:
+    """Run the script in an Emacs with these settings: what it wrote to its terminal."""
     words, variables = start()
-    settings = stage.folder / "init.el"
-    settings.write_text(configuration("Emacs", "elisp"))
-    screen = terminal.run(
-        [*words, "-nw", "-Q", "-l", str(SCRIPT), "-l", str(settings), str(stage.file)], told_to(stage, len) | variables, SECONDS
+    file = stage.folder / "init.el"
+    file.write_text(settings)
+    return terminal.run(
+        [*words, "-nw", "-Q", "-l", str(SCRIPT), "-l", str(file), str(stage.file)], told_to(stage, len) | variables, SECONDS
     )
-    return told_by(stage, len, screen)
 
 
 EDITORS = [

@@ -26,6 +26,27 @@ def environment(stage: Stage) -> dict[str, str]:
     return {**stage.environment, "HELIX_RUNTIME": str(ROOT / "usr/lib/hx/runtime"), "XDG_CONFIG_HOME": str(stage.home)}
 
 
+def version(stage: Stage) -> str:
+    return _told(stage, "--version").split()[1]
+
+
+def health(stage: Stage, language: str) -> str:
+    """What Helix says of its servers for a language."""
+    return _told(stage, "--health", language)
+
+
+def configure(stage: Stage, languages: str) -> None:
+    """Write languages.toml."""
+    settings = stage.home / "helix"
+    settings.mkdir(exist_ok=True)
+    (settings / "languages.toml").write_text(languages)
+
+
+def _told(stage: Stage, *options: str) -> str:
+    words = [*command(), *options]
+    return subprocess.run(words, env=environment(stage), capture_output=True, text=True, check=True, timeout=30).stdout
+
+
 def why_missing() -> str | None:
     if not PROGRAM.exists():
         return "Helix is not installed in .cache/editors"
@@ -33,11 +54,7 @@ def why_missing() -> str | None:
 
 
 def play(stage: Stage) -> Played:
-    settings = stage.home / "helix"
-    settings.mkdir()
-    (settings / "languages.toml").write_text(configuration("Helix", "toml"))
-    words = [*command(), "--version"]
-    version = subprocess.run(words, env=environment(stage), capture_output=True, text=True, check=True, timeout=20).stdout
+    configure(stage, configuration("Helix", "toml"))
     with Screen([*command(), str(stage.file)], environment(stage), stage.folder) as screen:
         helix = Helix(stage, screen)
         screen.shows("is no escape", 20)  # the first finding, on the screen at the end of its line
@@ -51,10 +68,8 @@ def play(stage: Stage) -> Played:
         told = helix.saved(INSERTED)
         wait_for(lambda: stage.session.is_judged, "the findings after the edit")
         found_late = [helix.finding(1)]
-        screen.type(":quit")
-        screen.press("Enter")
-        wait_for(lambda: stage.session.has_ended, "the end of the server")
-    return Played(version.split()[1], found, hover, mended, decoded, told, found_late)
+        helix.quit()
+    return Played(version(stage), found, hover, mended, decoded, told, found_late)
 
 
 @dataclass(frozen=True)
@@ -79,20 +94,33 @@ class Helix:
         line = before[before.rfind("\n") + 1 :]
         return Spot(before.count("\n"), len(line), len(line) + len(covered))
 
-    def hover(self, spot: Spot) -> str:
-        """The screen with the hover of a spot."""
+    def hover(self, spot: Spot, wanted: str = READ) -> str:
+        """The screen with the hover of a spot, which has to say what is wanted."""
         self.select(Spot(spot.line, spot.start + 1, spot.start + 2))
         self.screen.press("Escape", "Space", "k")
-        shown = self.screen.shows(READ)
+        shown = self.screen.shows(wanted)
         self.screen.press("Escape")
         return shown
 
-    def act(self, title: str, effect: str) -> str:
-        """Take the first action of the menu, which is preselected: the text of the file afterwards."""
+    def menu(self, title: str) -> str:
+        """Open the menu of code actions: the screen, once it has a title."""
         self.screen.press("Space", "a")
-        self.screen.shows(title)
+        return self.screen.shows(title)
+
+    def take(self, effect: str) -> str:
+        """Take the first action of the menu, which is preselected: the text of the file afterwards."""
         self.screen.press("Enter", "Escape")
         return self.saved(effect)
+
+    def act(self, title: str, effect: str) -> str:
+        """Take the first action for what is selected: the text of the file afterwards."""
+        self.menu(title)
+        return self.take(effect)
+
+    def quit(self) -> None:
+        self.screen.type(":quit")
+        self.screen.press("Enter")
+        wait_for(lambda: self.stage.session.has_ended, "the end of the server")
 
     def insert(self) -> None:
         line, column = self.stage.story.insertion

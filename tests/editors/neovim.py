@@ -23,8 +23,14 @@ def why_missing() -> str | None:
 
 def play(stage: Stage, encodings: list[str]) -> Played:
     offer = json.dumps({"capabilities": {"general": {"positionEncodings": encodings}}})
+    screen = run(stage, f"{configuration('Neovim', 'lua')}\nvim.lsp.config('pctlens', vim.json.decode([==[{offer}]==]))\n")
+    return told_by(stage, in_bytes, screen)
+
+
+def run(stage: Stage, settings: str) -> str:
+    """Run the script in a Neovim with these settings: what it wrote to its standard error."""
     start = stage.folder / "init.lua"
-    start.write_text(f"{configuration('Neovim', 'lua')}\nvim.lsp.config('pctlens', vim.json.decode([==[{offer}]==]))\n")
+    start.write_text(settings)
     # The configuration is read as a user's own would be, and the script after the file has been opened.
     words = [str(PROGRAM), "--headless", "-i", "NONE", "-n", "-u", str(start), "-S", str(SCRIPT), str(stage.file)]
     ended = subprocess.run(
@@ -38,7 +44,7 @@ def play(stage: Stage, encodings: list[str]) -> Played:
         text=True,
         timeout=SECONDS,
     )
-    return told_by(stage, in_bytes, ended.stderr)
+    return ended.stderr
 
 
 EDITORS = [

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from editors.stage import Played, Stage
-from editors.story import BROKEN, HOVERED, TAKEN, Spot
+from editors.story import BROKEN, HOVERED, SAID, TAKEN, THEIRS, Spot
+
+PLACES = {"hover": HOVERED, "broken": BROKEN, "take": TAKEN, "theirs": THEIRS}
 
 Count = Callable[[str], int]
 """The column at the end of a text, as the editor counts columns."""
@@ -23,21 +25,26 @@ def told_to(stage: Stage, count: Count) -> dict[str, str]:
     story = {
         "out": str(stage.folder / "out.json"),
         "session": str(stage.log),
-        "hover": _columns(stage, stage.story.spot(HOVERED), count),
-        "broken": _columns(stage, stage.story.spot(BROKEN), count),
-        "take": _columns(stage, stage.story.spot(TAKEN), count),
+        **{name: _columns(stage, stage.story.spot(part), count) for name, part in PLACES.items() if part in stage.story.text},
+        "said": SAID,
         "insert": [line, count(stage.story.lines[line][:column])],
         "inserted": stage.story.inserted,
     }
     return {**stage.environment, "STORY": json.dumps(story)}
 
 
-def told_by(stage: Stage, count: Count, screen: str = "") -> Played:
+def result_of(stage: Stage, screen: str = "") -> dict[str, Any]:
     """What the script wrote; fails with its own words where it met an error, or with the screen where it wrote nothing."""
     out = stage.folder / "out.json"
     assert out.exists(), f"the script did not come to its end: {screen[-2_000:]}"
     result: dict[str, Any] = json.loads(out.read_text())
     assert not result.get("errors"), result["errors"]
+    return result
+
+
+def told_by(stage: Stage, count: Count, screen: str = "") -> Played:
+    """The story as the script told it."""
+    result = result_of(stage, screen)
     return Played(
         result["version"],
         _spots(result["found"], stage.story.text, count),

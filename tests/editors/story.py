@@ -9,6 +9,10 @@ READ = "naïve"
 BROKEN, MENDED = "%zz", "%25zz"
 TAKEN, DECODED = "caf%C3%A9%20cr%C3%A8me", "café crème"
 LATE = "%zy"
+THEIRS, EXPLAINED = "F401", "unused-import"
+"""What only the other server can explain, where there is one, and a word of that."""
+SAID = ("imported but unused", "is no escape")
+"""What the other server and ours say of the file that both serve."""
 INSERTED = "\u2028\fé"
 """The first two end no line in the protocol (LSP 3.17, Text Documents), though to Python's ``splitlines`` they do."""
 
@@ -90,6 +94,12 @@ NARROW = Story(
     inserted=f"{INSERTED}\n",
 )
 """The same for a client that takes bytes for UTF-16 units: the lines that matter are ASCII, and the edit moves one down."""
+
+SHARED = Story(
+    f'import os  # noqa: {THEIRS}\nimport re; read = "😀 https://x.test/{HOVERED}?q={BROKEN}"\n',
+    insertion=(0, 0),
+)
+"""A file of Python for two servers, which both have something to mend in its second line."""
 
 IDLE = replace(STORY, acts=False)
 """The same for a client that has no code actions."""

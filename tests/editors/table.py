@@ -29,7 +29,7 @@ def table(performances: Mapping[str, Performance], reports: Mapping[str, Iterabl
     counts: dict[str, Counter[str]] = {}
     for outcome in OUTCOMES:
         for report in reports.get(outcome, ()):
-            if played := re.search(r"test_editors\.py::.*\[(.+)\]$", report.nodeid):
+            if played := re.search(r"test_(?:editors|beside)\.py::.*\[(.+)\]$", report.nodeid):
                 counts.setdefault(played[1], Counter())[outcome] += 1
     rows: list[Sequence[str]] = [("editor", "version", *OUTCOMES, "seconds")]
     for editor, count in counts.items():

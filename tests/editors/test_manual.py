@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from editors import helix
+from editors.beside import PAIRINGS
 from editors.cast import EDITORS
 from editors.install import NEOVIM
 from editors.manual import PAGE, configuration
@@ -42,6 +42,11 @@ def test_what_has_no_test_is_called_not_tested() -> None:
             assert f"\n## {title}\n\nNot tested" in TEXT
 
 
+def test_what_is_tested_beside_another_server_is_said_to_be() -> None:
+    tested = {anchor(row) for row in ROWS if row[3].endswith("tested")}
+    assert tested == {pairing.name.split()[0].lower() for pairing in PAIRINGS}
+
+
 def test_the_pinned_version_is_the_one_that_is_named() -> None:
     row = next(row for row in ROWS if anchor(row) == "neovim")
     assert row[1] == NEOVIM.partition(" ")[0].partition("==")[2]
@@ -68,15 +73,9 @@ def test_the_servers_of_a_report_are_read() -> None:
 @pytest.mark.skipif(helix.why_missing() is not None, reason=str(helix.why_missing()))
 def test_helix_takes_the_written_languages_with_ours_last(tmp_path: Path) -> None:
     stage = Stage.build(tmp_path / "stage", STORY, "story.txt")
-
-    def health(language: str) -> str:
-        words = [*helix.command(), "--health", language]
-        return subprocess.run(words, env=helix.environment(stage), capture_output=True, text=True, timeout=30).stdout
-
-    before = default_servers(health("python"))
+    before = default_servers(helix.health(stage, "python"))
     written = "\n".join(languages_toml([("python", before)])) + "\n"
     assert tomllib.loads(written)["language-server"] == tomllib.loads(configuration("Helix", "toml"))["language-server"]
-    (stage.home / "helix").mkdir(exist_ok=True)
-    (stage.home / "helix/languages.toml").write_text(written)
-    assert before and default_servers(health("python")) == [*before, "pctlens"]
-    assert f"{stage.folder}/bin/pctlens" in health("python")
+    helix.configure(stage, written)
+    assert before and default_servers(helix.health(stage, "python")) == [*before, "pctlens"]
+    assert f"{stage.folder}/bin/pctlens" in helix.health(stage, "python")
