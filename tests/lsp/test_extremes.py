@@ -34,3 +34,13 @@ def test_50_mb(editor: Editor) -> None:
     assert len(text) > 50_000_000
     assert editor.open(text, "a.txt") == [("malformed-escape", "%zz")]
     assert "café" in (editor.hover(text.index("%C3")) or "")
+
+
+def test_to_fix_thousands_of_findings_at_once_has_to_be_asked_for(editor: Editor) -> None:
+    few, many = URL * 1_000, URL * 1_001
+    for text, offered in ((few, True), (many, False)):
+        editor.open(text, "a.txt")
+        at = text.index("%zz")
+        assert ("source.fixAll.pctlens" in [action["kind"] for action in editor.actions(at, at)]) is offered
+        (asked,) = editor.actions(at, at, "source.fixAll")
+        assert editor.applied(asked["edit"]) == text.replace("%zz", "%25zz")

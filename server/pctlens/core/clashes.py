@@ -80,9 +80,9 @@ def _call_reader(around: Surroundings) -> str:
     if around.called:
         return "printf"
     before = around.line[max(0, around.literal.span.start - _REACH) : around.literal.span.start]
-    if around.host.name == "python" and _CONFIG_CALL.search(before):
+    if around.host.name == "python" and "_option(" in before and _CONFIG_CALL.search(before):
         return "configparser"
-    return "lua" if around.host.name == "lua" and _GSUB.search(before) else ""
+    return "lua" if around.host.name == "lua" and "gsub" in before and _GSUB.search(before) else ""
 
 
 def _is_left_alone(line: str, host: Host) -> bool:

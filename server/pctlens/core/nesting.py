@@ -26,10 +26,9 @@ def nested(line: Line, offset: int) -> tuple[Span, ...]:
         return ()
     escapes = (sign for sign in line.signs if sign.reading is not Reading.OTHER)
     spans = [found.span for found in (_at(escapes, offset), _at(url.parts, offset)) if found]
-    pairs = [Span(key.span.start, (value or key).span.end) for key, value in url.pairs]
-    spans += [pair for pair in pairs if pair.touches(offset)][:1]
-    if pairs:
-        spans.append(Span(pairs[0].start, pairs[-1].end))
+    if pairs := [(key.span.start, (value or key).span.end) for key, value in url.pairs]:
+        spans += [Span(start, end) for start, end in pairs if start <= offset <= end][:1]
+        spans.append(Span(pairs[0][0], pairs[-1][1]))
     found: list[Span] = []
     for span in (*spans, url.span):
         if span.touches(offset) and (not found or _encloses(span, found[-1])):

@@ -109,10 +109,10 @@ def _within(kind: str, asked: str) -> bool:
 
 def _distinct(offered: Iterable[Refactor], only: Sequence[str]) -> Iterator[Refactor]:
     """Leave out what gives the same edits as one before, unless its very kind is asked for."""
-    seen: set[tuple[Edit, ...]] = set()
+    seen: list[tuple[Edit, ...]] = []  # thousands of edits mostly differ in the first, and hashing looks at all
     for refactor in offered:
         if refactor.edits not in seen or refactor.kind in only:
-            seen.add(refactor.edits)
+            seen.append(refactor.edits)
             yield refactor
 
 

@@ -136,7 +136,7 @@ def _whole(text: str, found: Sequence[Stretch], variant: Variant) -> Result | No
         return None
     span = Span(found[0].source.at(0), _end(found[-1]))
     kept = found[0].kept(new)
-    return Result((Edit(span, found[0].written(new)),), kept, _escapes_between(new, kept))
+    return Result((Edit(span, found[0].spelt(kept)),), kept, _escapes_between(new, kept))
 
 
 def _new(said: str, variant: Variant) -> str | None:
@@ -181,7 +181,7 @@ def decoded(found: Sequence[Stretch], variant: Variant, charset: str = "") -> Re
             done = run.end()
             kept += _escapes_between(plain, new)
             if new != run[0]:
-                edits.append(Edit(Span(stretch.source.at(run.start()), stretch.source.at(done)), stretch.written(new)))
+                edits.append(Edit(Span(stretch.source.at(run.start()), stretch.source.at(done)), stretch.spelt(new)))
         says.append(text[done:])
     return Result(tuple(edits), "".join(says), tuple(dict.fromkeys(kept))) if edits else None
 

@@ -57,9 +57,13 @@ class Stretch:
         """``text`` with that escaped which may not stand here plainly."""
         return self.barred.sub(lambda match: encode(match[0], Place.ALL), text)
 
+    def spelt(self, kept: str) -> str:
+        """What ``kept`` gave, as it has to be spelt here."""
+        return wrap(kept, self.wrapping)
+
     def written(self, text: str) -> str:
         """``text`` as it has to be spelt here; what may not stand here plainly is escaped."""
-        return wrap(self.kept(text), self.wrapping & ~Wrapping.STRING)
+        return self.spelt(self.kept(text))
 
 
 def stretch_of(component: Component, line: Line) -> Stretch:
@@ -122,8 +126,11 @@ def _wrapping(line: str, literal: Literal | None, host: Host, above: str, below:
 
 
 def _spelt(wrapping: Wrapping, host: Host) -> Wrapping:
-    """What is put back: Markdown reads entities, but a person writes ``&`` and quotes there plainly."""
-    return wrapping & ~Wrapping.ENTITY if host.name == "markdown" else wrapping
+    """What is put back: no escape of a string literal, since what it would be for is percent-encoded.
+
+    Markdown reads entities, but a person writes ``&`` and quotes there plainly.
+    """
+    return wrapping & (_AS_WRITTEN if host.name == "markdown" else _PUT_BACK)
 
 
 def _barred(literal: Literal | None, host: Host) -> re.Pattern[str]:
@@ -134,6 +141,10 @@ def _barred(literal: Literal | None, host: Host) -> re.Pattern[str]:
     if literal is None or host.family is Family.LOG or (host.family is Family.PROSE and Wrapping.STRING not in host.literal):
         return _BINARY if host.family in (Family.PROSE, Family.MARKUP) else _CONTROL
     return _CONTROL if Wrapping.ENTITY in host.wrapping else _in_literal(literal.quote, host.name)
+
+
+_PUT_BACK: Final = ~Wrapping.STRING
+_AS_WRITTEN: Final = _PUT_BACK & ~Wrapping.ENTITY
 
 
 @cache

@@ -6,6 +6,7 @@ HTML writes ``&`` as ``&amp;``, a string literal writes ``"`` as ``\"``, a forma
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Flag, auto
 from functools import cache
@@ -105,8 +106,13 @@ _WRAPPED = {
 
 def wrap(text: str, wrapping: Wrapping) -> str:
     """Write ``text`` so that the host reads it as it is: the inverse of ``unwrap`` in meaning."""
-    for flag in (Wrapping.DOUBLED, Wrapping.BACKSLASH, Wrapping.STRING, Wrapping.ENTITY):
-        if flag in wrapping:
-            pattern, spell = _WRAPPED[flag]
-            text = re.sub(pattern, spell, text)
+    for pattern, spell in _spellers(wrapping):
+        text = pattern.sub(spell, text)
     return text
+
+
+@cache
+def _spellers(wrapping: Wrapping) -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]:
+    """What puts each spelling back, in the order in which they have to be."""
+    flags = (Wrapping.DOUBLED, Wrapping.BACKSLASH, Wrapping.STRING, Wrapping.ENTITY)
+    return tuple((re.compile(_WRAPPED[flag][0]), _WRAPPED[flag][1]) for flag in flags if flag in wrapping)

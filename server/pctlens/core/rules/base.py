@@ -33,7 +33,10 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One way to mend a finding. ``safe``: keeps the meaning, so that "fix all" may apply it. At most one is ``preferred``."""
+    """One way to mend a finding, by edits in order.
+
+    ``safe``: keeps the meaning, so that "fix all" may apply it. At most one is ``preferred``.
+    """
 
     title: str
     edits: tuple[Edit, ...]

@@ -23,6 +23,8 @@ from pctlens.lsp.session import Server
 QUICK_FIX: Final = "quickfix"
 FIX_ALL: Final = "source.fixAll.pctlens"
 _MOST_FIXES: Final = 12
+_MOST_FIXED: Final = 1_000
+"""To fix more findings at once is offered only where it is asked for: a cursor that moves would get all the edits each time."""
 
 
 def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeAction]:
@@ -41,7 +43,8 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
     found = list(islice(_quick_fixes(ls, opened, start, end), _MOST_FIXES)) if _is_wanted(QUICK_FIX, only) else []
     if _is_wanted(PREFIX, only):
         found += _rewrites(ls, opened, start, end, only)
-    if _is_wanted(FIX_ALL, only) and (only or any(action["kind"] == QUICK_FIX for action in found)):
+    fixes_here = any(action["kind"] == QUICK_FIX for action in found)
+    if _is_wanted(FIX_ALL, only) and (only or (fixes_here and opened.document.count() <= _MOST_FIXED)):
         found += _fix_all(ls, opened)
     if _is_wanted(QUICK_FIX, only) and start.row == end.row:
         found += _dismissals(ls, opened, start, end)
@@ -92,9 +95,9 @@ def _fix_all(ls: Server, opened: Open) -> Iterator[wire.CodeAction]:
         reached = -1
         for problem in problems:
             fix = next((fix for fix in problem.fixes if fix.safe), None)
-            if fix and fix.edits and min(edit.span.start for edit in fix.edits) >= reached:
+            if fix and fix.edits and fix.edits[0].span.start >= reached:
                 changes += _changes(row, fix.edits)
-                reached = max(edit.span.end for edit in fix.edits)
+                reached = fix.edits[-1].span.end
     if changes:
         yield {"title": "Fix all findings that have a safe fix", "kind": FIX_ALL, "edit": workspace_edit(ls, opened, changes)}
 
@@ -103,9 +106,9 @@ def _problems(opened: Open, start: Place, end: Place) -> Iterator[tuple[int, Pro
     """The findings that a selection covers or touches, with their rows."""
     for row, problems in opened.document.problems(start.row, end.row + 1):
         left = start.offset if row == start.row else 0
-        right = end.offset if row == end.row else len(opened.document.lines[row])
+        selected = Span(left, end.offset if row == end.row else len(opened.document.lines[row]))
         for problem in problems:
-            if problem.span.overlaps(Span(left, right)):
+            if problem.span.overlaps(selected):
                 yield row, problem
 
 
