@@ -31,10 +31,10 @@ _ESCAPE: Final = re.compile("%([0-9A-Fa-f]{2})")
 _RUN: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _NESTED: Final = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*:/)?/[^\s?]*\?.")
 _JUDGED: Final = 100  # how many components and percent signs the rules are asked about
-# What the preview says itself, and better than a finding does.
-_SAID_ANYWAY: Final = frozenset(
-    {"hidden-character", "mojibake", "invalid-utf8", "double-encoding", "needless-escape", "lowercase-hex"}
-)
+# What the preview says itself, and better than a finding does, is off; traversals are told of even where their rule is off.
+_NOTED: Final = dict.fromkeys(
+    ("hidden-character", "mojibake", "invalid-utf8", "double-encoding", "needless-escape", "lowercase-hex"), Severity.OFF
+) | {"encoded-traversal": Severity.INFORMATION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,15 +247,15 @@ def _notes(text: str) -> Iterator[str]:
 
 
 def _findings(line: Line, url: Url | None, parts: Sequence[Component], options: Options) -> Iterator[str]:
-    """What the rules say of some components of a URL; the rule of traversals speaks here even where it is off."""
+    """What the rules say of some components of a URL."""
     if url is None or not parts:
         return
     span = Span(parts[0].span.start, parts[-1].span.end)
     signs = (sign for sign in line.signs if sign.span.overlaps(span))
     urls = (replace(url, parts=tuple(parts[:_JUDGED])),)
     narrow = replace(line, urls=urls, components=urls[0].parts, signs=tuple(islice(signs, _JUDGED)))
-    for problem in rules.check(narrow, {**options.severities, "encoded-traversal": Severity.INFORMATION}):
-        if problem.rule not in _SAID_ANYWAY and problem.span.overlaps(span):
+    for problem in rules.check(narrow, {**options.severities, **_NOTED}):
+        if problem.span.overlaps(span):
             yield problem.message
 
 
@@ -303,7 +303,8 @@ def _row(key: Component, value: Component | None, options: Options) -> Row:
     plus = key.plus_is_space if options.plus_as_space is None else options.plus_as_space
     if value is None:
         return Row(read(key, plus=plus), None)
-    said, other = read(value, plus=plus), read(value, plus=not plus)
+    said = read(value, plus=plus)
+    other = read(value, plus=not plus) if "+" in value.source.text else said
     return Row(read(key, plus=plus), said, other if other != said else None)
 
 
