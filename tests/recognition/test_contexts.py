@@ -60,6 +60,7 @@ TAKES = {
     "merge-field": [("a.html", '<a href="|%%unsubscribe%%">'), ("a.html", '<a href="%%=Link(x)=|%%">')],
     "numbered-placeholder": [
         ("a.cpp", 'QString("http://e.org/%1/|%2").arg(a)'),
+        ("a.cpp", 'boost::format("https://e.org/%1|%/a") % x;'),
         ("a.resx", "<value>https://e.org/|%1?x=%2</value>"),
     ],
     "sql-pattern": [("a.sql", "u LIKE 'https://e.org/|%'"), ("a.py", "q = \"select a where u like 'http://|%.e.org/'\"")],

@@ -66,13 +66,15 @@ _DOUBLED_LETTER = re.compile(r"%%[sdi](?!\w)")
 
 
 def numbered_placeholder(site: Site) -> bool:
-    """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`."""
-    if site.host.family in (Family.PROSE, Family.LOG) or site.host.name == "html":
+    """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`, `%1%` of Boost."""
+    if site.host.family in (Family.PROSE, Family.LOG) or site.host.name == "html" or not holds(_FIRST_NUMBER, site.text):
         return False
-    return _NUMBERED.match(site.text, site.index) is not None and holds(_FIRST_NUMBER, site.text)
+    closes = site.host.name == "c" and _CLOSED.fullmatch(site.text, max(0, site.index - 2), site.index + 1) is not None
+    return closes or _NUMBERED.match(site.text, site.index) is not None
 
 
 _NUMBERED = re.compile("%[1-9](?![0-9A-Za-z])")
+_CLOSED = re.compile("%[1-9]%")
 _FIRST_NUMBER = re.compile("%1(?![0-9A-Za-z])")
 
 
