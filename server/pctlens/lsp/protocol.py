@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from cattrs import Converter
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
-from pygls.protocol import LanguageServerProtocol, default_converter
+from pygls.protocol import JsonRPCProtocol, LanguageServerProtocol, default_converter
 
 if TYPE_CHECKING:
+    from pygls.lsp.server import LanguageServer
     from pygls.workspace import Workspace
 
 logger = logging.getLogger(__name__)
@@ -65,8 +66,12 @@ def _exactly(value: Any, kind: type[Any]) -> Any:
 class Protocol(LanguageServerProtocol):
     """pygls' protocol with a strict door."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, server: LanguageServer, converter: Converter) -> None:
+        # What pygls does, but for a progress that is never shown and for which it would load asyncio.
+        JsonRPCProtocol.__init__(self, server, converter)
+        self.server_info = lsp.ServerInfo(server.name, server.version)
+        self._register_builtin_features()  # type: ignore[no-untyped-call]
+        del self.fm.builtin_features[lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL]
         self.phase = Phase.NEW
         self._asked: dict[str, Callable[[Any], None]] = {}
         self._serial = count(1)

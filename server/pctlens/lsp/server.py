@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import importlib
 import logging
-import socket
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final
 
 from lsprotocol import types as lsp
@@ -60,10 +60,12 @@ OPTIONS: Final[dict[str, Any]] = {
 def create() -> Server:
     """A server with all its features, on no transport yet."""
     server = Server()
+    # pygls would hand over the server itself, but load asyncio to do it, and turn the options into JSON to check their types
     for method, name in HANDLERS.items():
-        server.feature(method, OPTIONS.get(method))(late(name))
+        server.feature(method)(partial(late(name), server))
     for command, name in COMMANDS.items():
-        server.command(command)(late(name))
+        server.command(command)(partial(late(name), server))
+    server.protocol.fm.feature_options.update(OPTIONS)
     return server
 
 
@@ -94,6 +96,8 @@ def serve_stdio(client_process: int | None = None) -> int:
 
 def serve_tcp(host: str, port: int) -> int:
     """Serve the first client that connects to a TCP port; ``OSError`` where the port is not free."""
+    import socket
+
     with socket.create_server((host, port)) as listener:
         logger.warning("listening on %s:%d", *listener.getsockname()[:2])
         connection, _ = listener.accept()
