@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from pctlens.core import contexts
 from pctlens.core.clashes import Clash as Clash
@@ -34,8 +35,7 @@ class Reading(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     r"""One percent sign of a line, with what belongs to it.
 
     ``span`` covers the escape as it is written (``%2F``, ``%%2F``, ``\%2F``), or what a squiggle would cover.

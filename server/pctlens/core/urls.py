@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from pctlens.core.text import Span
 from pctlens.core.wrappers import Unwrapped
@@ -36,8 +37,7 @@ class Kind(StrEnum):
     TEXT = "text"  # anything else that is encoded
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """One component of a ``Url``: its span in the line, and its text with the host's wrapping taken off.
 
     ``source.text`` is still percent-encoded; decode it with ``codec.decode``. ``plus_is_space``: whether a ``+`` here is a space

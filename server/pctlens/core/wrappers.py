@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Flag, auto
 from functools import cache
+from typing import NamedTuple
 
 
 class Wrapping(Flag):
@@ -48,8 +48,7 @@ def _plain(spelling: str) -> str:
     return spelling[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Unwrapped:
+class Unwrapped(NamedTuple):
     """A text with its wrapping taken off, and the way back.
 
     ``starts`` is ``None`` where nothing changed; else it holds for each character of ``text`` the offset in the line where its
