@@ -6,6 +6,7 @@ land in another place. It also cuts the whole text again after each edit. Here a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
@@ -17,6 +18,7 @@ HEAD: Final = 5
 """A comment in so many first lines can silence the whole file."""
 
 _CLEAN, _FOUND, _STALE = 0, 1, 2  # a row's mark
+_STALE_RUN = re.compile(rb"\x02+")
 
 
 class Place(NamedTuple):
@@ -63,7 +65,7 @@ class Document:
     @property
     def text(self) -> str:
         """The whole text."""
-        return self._lines.text
+        return self._lines.text(0, len(self._lines))
 
     def line(self, row: int) -> str:
         """The line at ``row`` without its end; empty where the document has no such row."""
@@ -75,7 +77,7 @@ class Document:
             if offset < len(line):
                 return Place(row, offset)
             offset -= len(line)
-        return Place(len(self._lines) - 1, len(self._lines[-1]))
+        return Place(row, len(line))
 
     def neighbours(self, row: int) -> tuple[str, str]:
         """The lines above and below a row, with their ends; empty where there is none."""
@@ -86,31 +88,30 @@ class Document:
         """Take ``text`` instead of everything."""
         self._lines = Lines(text)
         self._bytes = _size(text)
-        self._judge_all(text)
+        self._judge_all()
 
     def judge_with(self, finder: Finds, max_bytes: int) -> None:
         """Find everything again, under other settings."""
         self._finder = finder
         self._max_bytes = max_bytes
-        self._judge_all(self.text)
+        self._judge_all()
 
     def edit(self, start: Place, end: Place, text: str) -> None:
         """Put ``text`` in the place of what stands between two places, which have to be in the document, in either order."""
         (first, left), (last, right) = min(start, end), max(start, end)
         lines = self._lines
-        self._bytes += _size(text) - sum(map(_size, self._between(first, left, last, right)))
-        changed = lines[first][:left] + text + lines[last][right:]
+        old = lines.text(first, last + 1)
+        end_of_old = len(old) - len(lines[last]) + right
+        self._bytes += _size(text) - _size(old[left:end_of_old])
+        changed = old[:left] + text + old[end_of_old:]
         if first and changed.startswith("\n") and lines[first - 1].endswith("\r"):
             first -= 1
             changed = lines[first] + changed
-        rows = lines.replace(first, last + 1, changed)
-        self._count -= sum(map(len, self._problems[first : last + 1]))
-        self._problems[first : last + 1] = [()] * rows
-        self._marks[first : last + 1] = bytes(rows)
-        if self._silent == self._is_silent(first):
-            self._doubt(max(first - 1, 0), first + rows + 1)
-        else:
-            self._judge_all(self.text)
+        start_row, end_row = max(first - 1, 0), min(last + 2, len(lines))
+        more = lines.replace(first, last + 1, changed)
+        self._forget(start_row, end_row, end_row - start_row + more)
+        if self._silent != self._is_silent(first):
+            self._judge_all()
 
     def problems(self, start: int = 0, end: int | None = None) -> Iterator[tuple[int, tuple[Problem, ...]]]:
         """The rows with problems from ``start`` to before ``end``, in order, each with its problems in order."""
@@ -125,13 +126,12 @@ class Document:
         self._find_stale()
         return self._count
 
-    def _judge_all(self, text: str) -> None:
-        rows = len(self._lines)
-        self._problems: list[tuple[Problem, ...]] = [()] * rows
-        self._marks = bytearray(rows)
+    def _judge_all(self) -> None:
+        self._problems: list[tuple[Problem, ...]] = []
+        self._marks = bytearray()
         self._count = 0
+        self._forget(0, 0, len(self._lines))
         self._silent = self._is_silent(0)
-        self._suspect(text, 0, range(rows))
 
     def _is_silent(self, changed: int) -> bool:
         """Whether nothing is to be found in the document; ``changed`` is the first row that is not as it was."""
@@ -139,40 +139,32 @@ class Document:
             self._ignored = self._finder.ignores(list(map(strip_end, self._lines[:HEAD])))
         return self._ignored or self._bytes > self._max_bytes
 
-    def _doubt(self, start: int, end: int) -> None:
-        """Forget the problems of the rows from ``start`` to before ``end``."""
-        forgotten = self._problems[start:end]
-        self._count -= sum(map(len, forgotten))
-        self._problems[start:end] = [()] * len(forgotten)
-        self._marks[start:end] = bytes(len(forgotten))
-        first = max(start - 1, 0)
-        self._suspect("".join(self._lines[first : end + 1]), first, range(start, end))
-
-    def _suspect(self, text: str, first: int, rows: range) -> None:
-        """Mark which of ``rows`` have to be looked at; ``text`` holds them and their neighbours, from the row ``first`` on."""
-        if not self._silent:
-            for index in self._finder.suspects(text):
-                if first + index in rows:
-                    self._marks[first + index] = _STALE
+    def _forget(self, start: int, end: int, rows: int) -> None:
+        """Put ``rows`` whose problems are not known in the place of those from ``start`` to before ``end``."""
+        self._count -= sum(map(len, self._problems[start:end]))
+        self._problems[start:end] = [()] * rows
+        self._marks[start:end] = bytes([_STALE]) * rows
 
     def _find_stale(self) -> None:
-        lines, marks = self._lines, self._marks
-        row = marks.find(_STALE)
-        while row >= 0:
-            found = self._finder.find(lines[row], *self.neighbours(row))
-            self._problems[row] = found
-            self._count += len(found)
-            marks[row] = _FOUND if found else _CLEAN
-            row = marks.find(_STALE, row + 1)
-
-    def _between(self, first: int, left: int, last: int, right: int) -> Iterator[str]:
-        """The pieces of text between two places."""
-        if first == last:
-            yield self._lines[first][left:right]
+        """Find the problems that are not known, unless nothing is to be found."""
+        if self._silent:
             return
-        yield self._lines[first][left:]
-        yield from self._lines[first + 1 : last]
-        yield self._lines[last][:right]
+        lines, marks = self._lines, self._marks
+        start = marks.find(_STALE)
+        while start >= 0:
+            end = next(_STALE_RUN.finditer(marks, start)).end()
+            marks[start:end] = bytes(end - start)
+            first = max(start - 1, 0)  # the lines around the run matter
+            for row in self._finder.suspects(lines.text(first, min(end + 1, len(lines)))):
+                if start <= first + row < end:
+                    self._find(first + row)
+            start = marks.find(_STALE, end)
+
+    def _find(self, row: int) -> None:
+        found = self._finder.find(self._lines[row], *self.neighbours(row))
+        self._problems[row] = found
+        self._count += len(found)
+        self._marks[row] = _FOUND if found else _CLEAN
 
 
 def _size(text: str) -> int:

@@ -61,31 +61,49 @@ class Lines(Sequence[str]):
             start = self._starts[index + 1]
         return found
 
-    @property
-    def text(self) -> str:
-        """The whole text."""
-        return "".join([block if isinstance(block, str) else "".join(block) for block in self._blocks])
+    def text(self, start: int, end: int) -> str:
+        """The text of the rows from ``start`` to before ``end``."""
+        pieces: list[str] = []
+        while start < end:
+            index = self._block_of(start)
+            block, first, after = self._blocks[index], self._starts[index], self._starts[index + 1]
+            if isinstance(block, str) and first == start and after <= end:
+                pieces.append(block)
+            else:
+                pieces += self._lines(index)[start - first : end - first]
+            start = after
+        return "".join(pieces)
 
     def replace(self, start: int, end: int, text: str) -> int:
-        """Put ``text`` in the place of the rows from ``start`` to before ``end``: how many rows it takes.
+        """Put ``text`` in the place of the rows from ``start`` to before ``end``: how many rows more there are.
 
         There has to be such a row; a text that goes before another line ends as a line does.
         """
-        starts, first, last = self._starts, self._block_of(start), self._block_of(end - 1)
         new = _cut(text)
         if end == len(self) and not _has_last_line(text):
             new.append("")
-        lines = [*self._lines(first)[: start - starts[first]], *new, *self._lines(last)[end - starts[last] :]]
-        most = ROWS if len(lines) <= ROWS else ROWS // 2
-        blocks = [lines[at : at + most] for at in range(0, len(lines), most)]
-        self._blocks[first : last + 1] = blocks
+        index = self._block_of(start)
+        block, first = self._opened(index, self._block_of(end - 1)), self._starts[index]
+        block[start - first : end - first] = new
         if more := len(new) - (end - start):
-            starts[last + 1 :] = [row + more for row in starts[last + 1 :]]
-        starts[first : last + 1] = accumulate(map(len, blocks[:-1]), initial=starts[first])
-        return len(new)
+            self._starts[index + 1 :] = [row + more for row in self._starts[index + 1 :]]
+        if len(block) > ROWS:
+            parts = [block[at : at + ROWS // 2] for at in range(0, len(block), ROWS // 2)]
+            self._blocks[index : index + 1] = parts
+            self._starts[index : index + 1] = accumulate(map(len, parts[:-1]), initial=first)
+        return more
 
     def _block_of(self, row: int) -> int:
         return bisect_right(self._starts, row) - 1
+
+    def _opened(self, first: int, last: int) -> list[str]:
+        """The blocks from ``first`` to ``last`` made one that can be edited."""
+        block = self._blocks[first]
+        if first < last or isinstance(block, str):
+            block = [line for index in range(first, last + 1) for line in self._lines(index)]
+            self._blocks[first : last + 1] = [block]
+            del self._starts[first + 1 : last + 1]
+        return block
 
     def _lines(self, index: int) -> Sequence[str]:
         block = self._blocks[index]
