@@ -14,6 +14,7 @@ from itertools import count
 from traceback import format_tb
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+import attrs
 from cattrs import Converter
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
@@ -187,6 +188,15 @@ class Protocol(LanguageServerProtocol):
         message = {"jsonrpc": self.VERSION, **message}
         return json.dumps(message, default=self._serialize_message, separators=(",", ":")).encode()
 
+    def _serialize_message(self, data: Any) -> dict[str, Any]:
+        """The fields of one of lsprotocol's values as JSON has them; cattrs would write code for each class, for one answer."""
+        cls = type(data)
+        return {
+            _camel(field.name): value
+            for field in attrs.fields(cls)
+            if (value := getattr(data, field.name)) != field.default or lsp.is_special_property(cls, field.name)
+        }
+
     def _write(self, body: bytes) -> None:
         if self.writer is not None:
             self.writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body) if self._include_headers else body)
@@ -200,6 +210,11 @@ class Protocol(LanguageServerProtocol):
             return self._converter.structure(raw, kind)
         except Exception:  # whatever a converter makes of JSON that nobody foresaw
             return None
+
+
+def _camel(name: str) -> str:
+    head, *tail = name.removesuffix("_").split("_")
+    return head + "".join(map(str.title, tail))
 
 
 def _driven(steps: Generator[Any, Any, Any]) -> Any:
