@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import attrs
 from cattrs import Converter
 from lsprotocol import types as lsp
+from lsprotocol.converters import get_converter
 from pygls.exceptions import JsonRpcException
-from pygls.protocol import JsonRPCProtocol, LanguageServerProtocol, default_converter
+from pygls.protocol import JsonRPCProtocol, LanguageServerProtocol
 
 if TYPE_CHECKING:
     from pygls.lsp.server import LanguageServer
@@ -49,8 +50,8 @@ _TYPES: Final[dict[str, type[Any]]] = {method: kinds[0] for method, kinds in lsp
 
 
 def strict_converter() -> Converter:
-    """A converter like pygls', but for which a number is no text and a text no number."""
-    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
+    """The converter of lsprotocol, but for which a number is no text and a text no number."""
+    converter = get_converter(Converter(detailed_validation=False))
     for kind in (str, int, bool):
         converter.register_structure_hook(kind, _exactly)
     return converter
@@ -76,6 +77,7 @@ class Protocol(LanguageServerProtocol):
         self.phase = Phase.NEW
         self._asked: dict[str, Callable[[Any], None]] = {}
         self._serial = count(1)
+        self._dumps = json.JSONEncoder(default=self._serialize_message, separators=(",", ":")).encode
 
     @property
     def workspace(self) -> Workspace:
@@ -185,8 +187,7 @@ class Protocol(LanguageServerProtocol):
         self._write(self._encoded(data))
 
     def _encoded(self, message: dict[str, Any]) -> bytes:
-        message = {"jsonrpc": self.VERSION, **message}
-        return json.dumps(message, default=self._serialize_message, separators=(",", ":")).encode()
+        return self._dumps({"jsonrpc": self.VERSION, **message}).encode()
 
     def _serialize_message(self, data: Any) -> dict[str, Any]:
         """The fields of one of lsprotocol's values as JSON has them; cattrs would write code for each class, for one answer."""

@@ -10,7 +10,7 @@ import importlib
 import logging
 import sys
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 from lsprotocol import types as lsp
@@ -78,6 +78,7 @@ def late(name: str) -> Callable[..., Any]:
     return handler
 
 
+@cache
 def resolved(name: str) -> Callable[..., Any]:
     """The function that ``module:function`` names."""
     module, _, function = name.partition(":")
