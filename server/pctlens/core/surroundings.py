@@ -114,6 +114,7 @@ def _pieces(line: str, within: Span, host: Host) -> Iterator[tuple[Span, Literal
         yield Span(at, within.end), None
 
 
+@lru_cache(maxsize=4)  # a long literal may have thousands of fixes
 def _wrapping(line: str, literal: Literal | None, host: Host, above: str, below: str) -> Wrapping:
     """What the file, the literal and a printf-like call around it ask for."""
     if literal is None:
