@@ -58,11 +58,11 @@ def strict_converter() -> Converter:
 
 
 def _exactly(value: Any, kind: type[Any]) -> Any:
+    if type(value) is kind:
+        return value
     if issubclass(kind, Enum):  # lsprotocol's enumerations are kinds of str and int
         return kind(value)
-    if type(value) is not kind:
-        raise TypeError(f"a {kind.__name__} is wanted")
-    return value
+    raise TypeError(f"a {kind.__name__} is wanted")
 
 
 class Protocol(LanguageServerProtocol):
