@@ -35,11 +35,12 @@ def _check(line: Line) -> Iterator[Problem]:
 def _escaped(line: Line) -> Iterator[Problem]:
     """Escaped ones, but not TAB, LF and CR: a form or a mail may hold them; not in data: URLs, which may be binary."""
     for url, component in components(line):
-        if url.kind is not Kind.URL or url.scheme == "data" or "%" not in component.source.text:
+        if url.kind is not Kind.URL or url.scheme == "data":
             continue
-        if decode(component.source.text).problems:
+        found = list(_ESCAPED.finditer(component.source.text))
+        if not found or decode(component.source.text).problems:
             continue
-        for match in _ESCAPED.finditer(component.source.text):
+        for match in found:
             span = spot(component, match.start(), match.end())
             yield _problem(span, decode(match[0]).text, "an escaped ")
 

@@ -34,7 +34,7 @@ def _check(line: Line) -> Iterator[Problem]:
     """
     for url, component in components(line):
         text = component.source.text
-        if "%" not in text or url.scheme == "data" or line.text.endswith(_BINARY_KEYS, 0, component.span.start):
+        if url.scheme == "data" or not _SINGLE_RUN.search(text) or line.text.endswith(_BINARY_KEYS, 0, component.span.start):
             continue
         flaw = next((flaw for flaw in decode(text).problems if flaw.reason in _REASONS), None)
         # In "%E3%8" the cut escape is the missing byte: malformed-escape has said it.

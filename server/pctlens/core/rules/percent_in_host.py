@@ -25,7 +25,7 @@ def _check(line: Line) -> Iterator[Problem]:
     """
     for url, component in components(line):
         text = component.source.text
-        if component.part is not Part.HOST or "%" not in text or text.startswith("["):
+        if component.part is not Part.HOST or text.startswith("["):
             continue
         decoded = decode(text)
         fixes = _fixes(line, component, decoded.text)

@@ -37,7 +37,7 @@ def is_reported(url: Url, line: Line) -> bool:
 
 
 def components(line: Line) -> Iterator[tuple[Url, Component]]:
-    """The components that findings may stand in, in order, each with its URL.
+    """The components with a ``%`` that findings may stand in, in order, each with its URL.
 
     Where a ``%`` of a component is something else (a conversion, a placeholder), none of its escapes is certain.
     """
@@ -45,6 +45,8 @@ def components(line: Line) -> Iterator[tuple[Url, Component]]:
     for url in line.urls:
         if is_reported(url, line):
             for part in url.parts:
+                if "%" not in part.source.text:
+                    continue
                 following = bisect_left(others, part.span.start)
                 if following == len(others) or others[following] >= part.span.end:
                     yield url, part

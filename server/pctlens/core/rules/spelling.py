@@ -20,7 +20,7 @@ _LOWER: Final = re.compile("[a-f]")
 def _needless(line: Line) -> Iterator[Problem]:
     """Each escape of an unreserved character, unless decoding it would make up a new escape with the ``%`` before it."""
     for _, component in components(line):
-        if "%" not in component.source.text or decode(component.source.text).problems:
+        if decode(component.source.text).problems:
             continue
         for escape in _UNRESERVED.finditer(component.source.text):
             plain = decode(escape[0]).text
