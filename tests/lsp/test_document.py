@@ -57,6 +57,7 @@ def offset_in(text: str, position: lsp.Position, units: Units) -> int:
 def test_random_edits_give_the_state_of_a_fresh_document(units: Units, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "BLOCK", block)
     monkeypatch.setattr(lines, "ROWS", block)
+    monkeypatch.setattr("pctlens.lsp.document._AT_ONCE", block)
     rng = random.Random(units)
     edits = 0
     while edits < 8_000:

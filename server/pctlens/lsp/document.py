@@ -19,6 +19,7 @@ HEAD: Final = 5
 
 _CLEAN, _FOUND, _STALE = 0, 1, 2  # a row's mark
 _STALE_RUN = re.compile(rb"\x02+")
+_AT_ONCE: Final = 65_536  # so many rows are looked at as one text, lest a large document's is there twice
 
 
 class Place(NamedTuple):
@@ -152,7 +153,7 @@ class Document:
         lines, marks = self._lines, self._marks
         start = marks.find(_STALE)
         while start >= 0:
-            end = next(_STALE_RUN.finditer(marks, start)).end()
+            end = next(_STALE_RUN.finditer(marks, start, start + _AT_ONCE)).end()
             marks[start:end] = bytes(end - start)
             first = max(start - 1, 0)  # the lines around the run matter
             for row in self._finder.suspects(lines.text(first, min(end + 1, len(lines)))):
