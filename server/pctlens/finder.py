@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from pctlens.core import rules
@@ -102,8 +101,8 @@ def shifted(problem: Problem, by: int) -> Problem:
     """The same problem in a text that begins ``by`` code points earlier."""
     if not by:
         return problem
-    return replace(problem, span=problem.span.shifted(by), fixes=tuple(_shifted_fix(fix, by) for fix in problem.fixes))
+    return problem._replace(span=problem.span.shifted(by), fixes=tuple(_shifted_fix(fix, by) for fix in problem.fixes))
 
 
 def _shifted_fix(fix: Fix, by: int) -> Fix:
-    return replace(fix, edits=tuple(Edit(edit.span.shifted(by), edit.text) for edit in fix.edits))
+    return fix._replace(edits=tuple(Edit(edit.span.shifted(by), edit.text) for edit in fix.edits))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pctlens.core import rules
 from pctlens.core.rules import Severity
@@ -30,7 +29,6 @@ class Kind(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
 class Flag:
     """True or false."""
 
@@ -45,8 +43,7 @@ class Flag:
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A whole number from ``minimum`` on."""
 
     minimum: int
@@ -64,8 +61,7 @@ class Count:
         return {"type": "integer", "minimum": self.minimum}
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One of the words of ``options``."""
 
     options: type[StrEnum]
@@ -81,7 +77,6 @@ class Choice:
         return {"type": "string", "enum": [option.value for option in self.options]}
 
 
-@dataclass(frozen=True, slots=True)
 class Strings:
     """A list of strings."""
 
@@ -96,7 +91,6 @@ class Strings:
         return {"type": "array", "items": {"type": "string"}}
 
 
-@dataclass(frozen=True, slots=True)
 class Charsets:
     """A list of names of charsets, in any case."""
 
@@ -114,7 +108,6 @@ class Charsets:
         return Strings().schema()
 
 
-@dataclass(frozen=True, slots=True)
 class Severities:
     """A severity for each of some rule ids; an id that is not named keeps what ``base`` says."""
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pctlens.settings import Settings, parse_settings
 
@@ -27,8 +27,7 @@ LARGEST: Final = 1 << 20
 """The most bytes that a settings file may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(NamedTuple):
     """What holds for the files of one folder.
 
     ``root`` is the folder that ``exclude`` is relative to: that of the settings file, or the root of the file system, ``None``.

@@ -124,4 +124,4 @@ def overruled(project: Project, select: Sequence[str], ignore: Sequence[str]) ->
             severities[rule.id] = Severity.OFF
         elif select and own is Severity.OFF:
             severities[rule.id] = Severity.WARNING
-    return replace(project, settings=replace(project.settings, rules=severities))
+    return project._replace(settings=replace(project.settings, rules=severities))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Severity
@@ -98,8 +98,7 @@ class Settings:
         return host.with_functions(self.format_clash.functions).with_charsets(self.legacy_charsets)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One row of the schema: the key in camelCase with dots, such as ``hover.maxLength``."""
 
     key: str

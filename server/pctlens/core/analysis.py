@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -48,8 +48,7 @@ class Sign(NamedTuple):
     clash: Clash | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line without its line end, and what was recognised in it; all spans are offsets into ``text``.
 
     ``urls`` holds every URL and link, and the bare text that is encoded; ``components`` those of their parts that hold an escape.
@@ -88,8 +87,7 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Content:
+class _Content(NamedTuple):
     """What is known of a literal, or of the text outside of all literals: is it a format, is it called, which holes are in it."""
 
     template: bool
@@ -138,8 +136,7 @@ class _View:
         return _Content(is_format(literal.span.of(self.line)), called, self._holes[first:last])
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
+class _Stretch(NamedTuple):
     """A URL, link or piece of bare text, with the readings of its percent signs."""
 
     url: Url
@@ -305,7 +302,7 @@ def _text_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[S
         if len(written) == len(run):
             rule = contexts.first(contexts.IN_TEXT, Site(around, written.start, written, part, component))
         else:
-            unwrapped = replace(around, text=source.text, holes=())
+            unwrapped = around._replace(text=source.text, holes=())
             rule = contexts.first(contexts.WRAPPED, Site(unwrapped, run.start, run, part, component))
         yield from _escapes(around, source, run, rule, reader)
 

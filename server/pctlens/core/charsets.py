@@ -5,25 +5,22 @@ from __future__ import annotations
 import re
 from codecs import getincrementaldecoder
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pctlens.core import likelihood
 from pctlens.core.codec import to_bytes
 from pctlens.core.likelihood import Language
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What a text says when its bytes are read in ``charset`` (a name of the WHATWG Encoding Standard)."""
 
     charset: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Charset:
+class _Charset(NamedTuple):
     """A legacy charset, Python's ``codec`` for it, its language, how often it is met (a logarithm), what nearby speaks for it."""
 
     name: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pctlens.core.hosts import Host
 from pctlens.core.sites import Surroundings
@@ -11,8 +11,7 @@ from pctlens.core.text import Span
 from pctlens.core.wrappers import Unwrapped
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
+class Clash(NamedTuple):
     r"""An escape that stands where the surrounding format reads ``%`` itself.
 
     ``reader`` names who reads it (``configparser``, ``systemd``, ``cron``, ``cmd``, ``printf``, ``LaTeX``, ``Rd`` …), ``sure``

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from binascii import unhexlify
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from pctlens.core import bytesets
 from pctlens.core.text import Span
@@ -43,16 +42,14 @@ class Reason(StrEnum):
     RANGE = "range"  # beyond U+10FFFF
 
 
-@dataclass(frozen=True, slots=True)
-class Flaw:
+class Flaw(NamedTuple):
     """A stretch that could not be decoded; ``span`` is in code points of the encoded text."""
 
     span: Span
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(NamedTuple):
     """What the escapes of a text say, and where they say it badly."""
 
     text: str
@@ -176,8 +173,7 @@ _SEQUENCE: Final = re.compile(
 _STRETCH: Final = re.compile(rb"[\x00-\x7f]+|[\x80-\xff]+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """Bytes ``[start, end)`` of a run: a text, or the reason why there is none."""
 
     start: int

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pctlens.core.hosts import Host
 from pctlens.core.literals import literal_at, literals
@@ -40,8 +39,7 @@ _SPACED: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Credential:
+class Credential(NamedTuple):
     """A user name or a password with raw characters that have to be escaped there.
 
     ``source`` is its text without the host's wrapping; ``raw`` holds the indices of those characters in it.

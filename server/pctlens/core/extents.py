@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import HOLE, Literal, literal_at
@@ -12,8 +12,7 @@ from pctlens.core.text import Span
 from pctlens.core.urls import Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(NamedTuple):
     """A stretch of the line that is a URL or link. ``quoted``: it fills a literal or is closed by a delimiter of its own."""
 
     kind: Kind
@@ -243,8 +242,7 @@ _ASSIGNED_PATH = re.compile(r"[\w.-]+=(?=\.{0,2}/[^&]*$)")
 _BASE_STRING = re.compile(r"[A-Z]{3,7}&https?%3A%2F%2F", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """What stands between two characters that end any bare text. ``form``: it may be a form, so commas do not cut it."""
 
     span: Span

@@ -6,10 +6,10 @@ A file is known by its name first (``alembic.ini``, ``crontab``, ``*.service``),
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from fnmatch import translate
 from functools import lru_cache
+from typing import NamedTuple
 
 from pctlens.core.wrappers import Wrapping
 
@@ -24,8 +24,7 @@ class Family(StrEnum):
     LOG = "log"  # lines that a program wrote
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """The conversions that a language's format strings take; ``widths``: whether digits may stand before the letter."""
 
     conversions: str
@@ -46,8 +45,7 @@ VERILOG = Dialect("bBcCdDeEfFgGhHmMoOpPsStTvVxX")
 ANY = Dialect("diouxXeEfFgGcspvq")
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(NamedTuple):
     """The traits of a file's language that decide how a ``%`` in it is read.
 
     ``dialect``: the format strings that its literals may be. ``wrapping`` holds everywhere, ``literal`` in string literals too.
@@ -70,11 +68,11 @@ class Host:
 
     def with_functions(self, names: tuple[str, ...]) -> Host:
         """The same kind of file, where these functions take a format too."""
-        return replace(self, functions=names) if names else self
+        return self._replace(functions=names) if names else self
 
     def with_charsets(self, names: tuple[str, ...]) -> Host:
         """The same kind of file, where bytes that are no UTF-8 are read in these charsets first."""
-        return replace(self, charsets=tuple(map(str.lower, names))) if names else self
+        return self._replace(charsets=tuple(map(str.lower, names))) if names else self
 
 
 def _code(name: str, dialect: Dialect | None, *comments: str, sigils: bool = False, percent_comments: bool = False) -> Host:
@@ -88,8 +86,8 @@ _XML = Host("xml", Family.MARKUP, wrapping=Wrapping.ENTITY)
 _CONFIG = Host("config", Family.CONFIG, comments=("#", ";"))
 _INI = Host("ini", Family.CONFIG, comments=("#", ";"))
 _TEX = Host("latex", Family.PROSE, wrapping=Wrapping.BACKSLASH, percent_comments=True)
-_INTERPOLATED = replace(_INI, name="configparser", wrapping=Wrapping.DOUBLED, reader="configparser")
-_SYSTEMD = replace(_INI, name="systemd", wrapping=Wrapping.DOUBLED, reader="systemd")
+_INTERPOLATED = _INI._replace(name="configparser", wrapping=Wrapping.DOUBLED, reader="configparser")
+_SYSTEMD = _INI._replace(name="systemd", wrapping=Wrapping.DOUBLED, reader="systemd")
 _CRON = Host("crontab", Family.CONFIG, SHELL, Wrapping.BACKSLASH, reader="cron", comments=("#",))
 _CMD = Host("bat", Family.CODE, wrapping=Wrapping.DOUBLED, reader="cmd", comments=("rem ", "REM ", "::"))
 _RD = Host("rd", Family.PROSE, wrapping=Wrapping.BACKSLASH, reader="Rd", percent_comments=True)
@@ -121,11 +119,11 @@ _BY_NAME: tuple[tuple[str, Host], ...] = (
     ("gemfile*", _code("ruby", RUBY, "#")),
     ("rakefile", _code("ruby", RUBY, "#")),
     ("cmakelists.txt", _code("cmake", None, "#")),
-    ("sudoers", replace(_CONFIG, name="sudoers", sigils=True)),
-    (".env", replace(_CONFIG, name="dotenv")),
-    (".env.*", replace(_CONFIG, name="dotenv")),
-    (".htaccess", replace(_CONFIG, name="apache")),
-    ("requirements*.txt", replace(_CONFIG, name="requirements", comments=("#",))),
+    ("sudoers", _CONFIG._replace(name="sudoers", sigils=True)),
+    (".env", _CONFIG._replace(name="dotenv")),
+    (".env.*", _CONFIG._replace(name="dotenv")),
+    (".htaccess", _CONFIG._replace(name="apache")),
+    ("requirements*.txt", _CONFIG._replace(name="requirements", comments=("#",))),
     (".bashrc", _code("shellscript", SHELL, "#")),
     (".zshrc", _code("shellscript", SHELL, "#")),
     (".profile", _code("shellscript", SHELL, "#")),
@@ -152,12 +150,12 @@ _BY_LANGUAGE: dict[str, Host] = {
         _XML,
         _CONFIG,
         _INI,
-        replace(_CONFIG, name="properties"),
-        replace(_CONFIG, name="dotenv"),
-        replace(_CONFIG, name="apache"),
+        _CONFIG._replace(name="properties"),
+        _CONFIG._replace(name="dotenv"),
+        _CONFIG._replace(name="apache"),
         _TEX,
         _CMD,
-        replace(_code("c", C, "//"), literal=Wrapping.STRING),
+        _code("c", C, "//")._replace(literal=Wrapping.STRING),
         _code("objective-c", COCOA, "//"),
         _code("swift", COCOA, "//"),
         _code("csharp", None, "//"),
@@ -209,9 +207,9 @@ _BY_LANGUAGE: dict[str, Host] = {
         _code("sas", None, sigils=True),
         _code("mathematica", None, sigils=True),
         _code("rpmspec", None, "#", sigils=True),
-        replace(_HTML, name="template", dialect=GO, literal=Wrapping.STRING),
-        replace(_CONFIG, name="tmux", sigils=True),
-        replace(_XML, name="dtd", sigils=True),
+        _HTML._replace(name="template", dialect=GO, literal=Wrapping.STRING),
+        _CONFIG._replace(name="tmux", sigils=True),
+        _XML._replace(name="dtd", sigils=True),
         _INTERPOLATED,
         _SYSTEMD,
         _CRON,

@@ -7,10 +7,9 @@ hold frequent letters and characters of a language, most frequent first, from ge
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from math import exp, log
-from typing import Final
+from typing import Final, NamedTuple
 
 from pctlens.core.unseen import is_unseen
 
@@ -25,8 +24,7 @@ _SCRIPT_SWITCH: Final = log(1 / 30)  # "Gesch臻tsbe"
 _MARKS: Final = frozenset("’‘“”„–—…«»·°£€§©®\u00a0、。，！？（）「」『』・ー：～　《》")
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """One language, or a family of them, that a legacy charset was made for.
 
     ``weigh`` gives the logarithm for a character that is not ASCII, ``latin`` says whether ASCII letters belong to its words.

@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pctlens.core.hosts import Family, Host
 from pctlens.core.text import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(NamedTuple):
     """What stands between two quotes: ``span`` is the content, ``quote`` the character (or escaped quote) around it."""
 
     span: Span

@@ -252,8 +252,8 @@ def _findings(line: Line, url: Url | None, parts: Sequence[Component], options: 
         return
     span = Span(parts[0].span.start, parts[-1].span.end)
     signs = (sign for sign in line.signs if sign.span.overlaps(span))
-    urls = (replace(url, parts=tuple(parts[:_JUDGED])),)
-    narrow = replace(line, urls=urls, components=urls[0].parts, signs=tuple(islice(signs, _JUDGED)))
+    urls = (url._replace(parts=tuple(parts[:_JUDGED])),)
+    narrow = line._replace(urls=urls, components=urls[0].parts, signs=tuple(islice(signs, _JUDGED)))
     for problem in rules.check(narrow, {**options.severities, **_NOTED}):
         if problem.span.overlaps(span):
             yield problem.message

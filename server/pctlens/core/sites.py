@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pctlens.core.hosts import Host
 from pctlens.core.literals import Literal
@@ -15,8 +16,7 @@ PAIR = re.compile(r"%[0-9A-Fa-f]{2}")
 RUN = re.compile(r"%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What all percent signs of one stretch of a line have in common.
 
     ``text`` is what they are judged in: a URL with its wrapping off, or the literal or line around bare text.

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pctlens.core.analysis import Line
 from pctlens.core.codec import Place, encode
@@ -42,8 +41,7 @@ _BINARY: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _literals = lru_cache(maxsize=4)(literals)  # one line may have thousands of fixes
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """A piece of a text that is written in one way, without line ends.
 
     ``barred`` finds what may not be written plainly here: what would end or bend the string literal, or break the line.

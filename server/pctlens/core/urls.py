@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -50,8 +49,7 @@ class Component(NamedTuple):
     plus_is_space: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Url:
+class Url(NamedTuple):
     """A stretch of encoded text in one line. ``scheme`` is in lower case, empty where there is none.
 
     ``parts`` holds every non-empty component in order, with escapes or not; an empty query value has an empty span.

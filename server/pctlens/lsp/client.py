@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from lsprotocol import types as lsp
 from pygls.capabilities import ServerCapabilitiesBuilder, get_capability
@@ -11,8 +10,7 @@ from pygls.capabilities import ServerCapabilitiesBuilder, get_capability
 from pctlens.core.text import Units
 
 
-@dataclass(frozen=True, slots=True)
-class Client:
+class Client(NamedTuple):
     """The client's capabilities, as far as an answer depends on them."""
 
     units: Units = Units.UTF16  # of columns: the first that it offers and we know

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from pctlens.core.sites import Site
 
 Test = Callable[[Site], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """A named reason why a percent sign is no escape, or no malformed one."""
 
     id: str

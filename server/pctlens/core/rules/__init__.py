@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -62,5 +61,5 @@ def check(line: Line, severities: Mapping[str, Severity]) -> tuple[Problem, ...]
         if (wanted or rule.default) is Severity.OFF or off(rule.id):
             continue
         for problem in rule.check(line):
-            found.append(problem if wanted is None else replace(problem, severity=wanted))
+            found.append(problem if wanted is None else problem._replace(severity=wanted))
     return tuple(sorted(found, key=lambda problem: problem.span))

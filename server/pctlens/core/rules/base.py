@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pctlens.core.text import Span
 
@@ -23,16 +22,14 @@ class Severity(StrEnum):
     ERROR = "error"
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Put ``text`` in the place of ``span`` (offsets into the line)."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """One way to mend a finding, by edits in order.
 
     ``safe``: keeps the meaning, so that "fix all" may apply it. At most one is ``preferred``.
@@ -44,8 +41,7 @@ class Fix:
     safe: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A finding: ``span`` is what the squiggle covers, in offsets into its line."""
 
     rule: str
@@ -55,8 +51,7 @@ class Problem:
     fixes: tuple[Fix, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule: its words, its default loudness and the pure function that finds it in a line.
 
     ``check`` gives each problem with the severity that its place calls for; a user's own severity replaces it later.
