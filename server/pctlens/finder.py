@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Edit, Fix, Problem, Severity
-from pctlens.core.suspects import NEEDLES, suspect
+from pctlens.core.suspects import NEEDLES, suspect, suspect_text
 from pctlens.core.text import strip_end
 from pctlens.lines import candidates
 from pctlens.windows import LONG, window_at, windows
@@ -35,11 +35,17 @@ class Finder:
         self._is_thorough = any(_is_extra(rule, severity) for rule, severity in severities.items())
         self._remembered: deque[dict[tuple[str, str, str], tuple[Problem, ...]]] = deque(maxlen=_REMEMBERED)
 
-    def suspects(self, text: str) -> Iterator[int]:
+    def suspects(self, text: str) -> list[int]:
         """The rows of a whole text in which anything may be found: the test that spares most lines their analysis."""
-        for row, line, above, below in candidates(text, NEEDLES):
-            if len(line) > LONG or self._suspects(line, above[-_NEAR:], below[:_NEAR]):
-                yield row
+        return [
+            row
+            for row, line, above, below in candidates(text, NEEDLES)
+            if len(line) > LONG or self._suspects(line, above[-_NEAR:], below[:_NEAR])
+        ]
+
+    def may_find(self, text: str) -> bool:
+        """Whether anything may be found in a whole text: the test that spares most files a look at their lines."""
+        return self._is_thorough or suspect_text(text, self.host)
 
     def ignores(self, head: Sequence[str]) -> bool:
         """Whether a file that begins with these lines wants no findings."""

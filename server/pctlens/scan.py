@@ -76,7 +76,7 @@ def read(path: str, project: Project) -> Source | None:
 def check_text(text: str, path: str, settings: Settings) -> Iterator[Finding]:
     """The findings of a text in the order of their places; ``path`` tells its language."""
     finder = Finder(settings.host(host_of(path)), settings.rules)
-    if "pctlens:" in text and finder.ignores(split_lines(text)[:HEAD]):
+    if not finder.may_find(text) or ("pctlens:" in text and finder.ignores(split_lines(text)[:HEAD])):
         return
     for place in candidates(text, NEEDLES):
         for problem in finder.find(place.line, place.above, place.below):

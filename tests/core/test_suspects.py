@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pctlens.core.analysis import analyse
 from pctlens.core.hosts import host_of
 from pctlens.core.rules import check
-from pctlens.core.suspects import suspect
+from pctlens.core.suspects import suspect, suspect_text
 
 NAMES = [
     "a.py",
@@ -112,6 +112,18 @@ def test_no_finding_is_spared(line: str, name: str, above: str, below: str) -> N
     host = host_of(name)
     if not suspect(line, host, above, below):
         assert check(analyse(line, host, above, below), {}) == ()
+
+
+@given(st.lists(LINES, max_size=4), st.sampled_from(["\n", "\r", "\r\n"]), st.sampled_from(NAMES))
+@example(["f(", '"https://h/a%20b"', "% x"], "\n", "a.py")
+@example(["printf(", '"https://h/a%20b"'], "\n", "a.c")
+@example(["https://h/", "a%zz"], "\n", "a.md")
+def test_no_text_is_spared_for_which_a_line_is_suspect(lines: list[str], end: str, name: str) -> None:
+    host = host_of(name)
+    text = end.join(lines)
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    around = zip(["", *rows], rows, [*rows[1:], ""], strict=False)
+    assert suspect_text(text, host) or not any(suspect(line, host, above, below) for above, line, below in around)
 
 
 @pytest.mark.parametrize(

@@ -158,11 +158,13 @@ _ARGUMENT = re.compile(r"\s*,\s*(?![a-z_]+=|\))\S")
 #: A sign behind a quote or parenthesis; it begins with the sign, so that the search is for one character.
 _OPERATOR_HINT = re.compile(r"%(?:(?<=[\"')`]%)|(?<=[\"')`]\s%)|(?<=[\"')`]\s\s%))")
 
+_SIGN_FIRST = re.compile(r"^[ \t)\"']*+%", re.MULTILINE)
+
 
 def _may_have_operator(line: str) -> bool:
     if ".format" in line or ":format" in line:
         return True
-    return "%" in line and (_OPERATOR_HINT.search(line) is not None or line.lstrip(" \t)\"'")[:1] == "%")
+    return "%" in line and (_OPERATOR_HINT.search(line) is not None or _SIGN_FIRST.search(line) is not None)
 
 
 def _may_call(host: Host, line: str, above: str) -> bool:

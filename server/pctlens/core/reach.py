@@ -26,40 +26,45 @@ def _quoted(*quotes: str) -> str:
     return "|".join(re.escape(quote) + _up_to(quote) for quote in quotes)
 
 
-_URL: Final = re.compile(rf'(?:[^\s"<>`{{$#]++|{HOLE.pattern}|[{{$#]|(?<=%)<\w{{1,60}}>)*+')
-_DATA: Final = re.compile(
-    r'(?<="data:)(?:[^"\\]|\\.)*+'
-    r"|(?<='data:)(?:[^'\\]|\\.)*+"
-    r"|(?<=`data:)[^`]*+|(?<=<data:)[^>]*+|(?<=>data:)[^<]*+|(?<=\(data:).*+|[^\"'<>`)\s]*+",
-    re.DOTALL,
+def _behind(words: str, mark: str) -> str:
+    """One of the words right before ``mark``, where a pattern has just read that."""
+    return f"(?i:{'|'.join(f'(?<={word}{mark})' for word in words.split())})"
+
+
+_SCHEMES: Final = _behind("mailto magnet pkg urn file tel sms sip sips bitcoin otpauth javascript", ":")
+_NAMES: Final = "src srcset href action poster cite manifest longdesc background"
+_ATTRIBUTES: Final = "|".join(_behind(_NAMES, rf"\s{{{blanks}}}=") for blanks in range(4))
+
+#: Each alternative begins with one character, for which the search is fast.
+_OPENING: Final = re.compile(
+    rf":(?:(?P<url>(?=//|\\/\\/)|{_SCHEMES})|(?P<data>(?<=data:))|(?P<definition>(?<=\]:)))"
+    rf"|=(?:(?P<attribute>(?=\s{{0,3}}(?:\{{\s*)?\\?[\"'])(?:{_ATTRIBUTES}))|(?P<extended>(?<=\*=)))"
+    rf"|\((?:(?P<argument>{_behind('url', '[(]')})|(?P<target>(?<=\]\()))"
+    rf"|>(?P<element>{_behind('href loc link url guid', '>')})"
 )
-_ATTRIBUTE: Final = re.compile(rf"(?:set)?\s{{0,3}}=\s{{0,3}}(?:\{{\s*)?(?:{_quoted(*_QUOTES, *_ESCAPED)})", re.DOTALL)
-_ARGUMENT: Final = re.compile(rf"\s*(?:{_quoted(*_QUOTES)}|{_up_to(')')})", re.DOTALL)
 _WORD: Final = re.compile(r'\s*(?:"|<[^>]*+)?\S*+')
-_ELEMENT: Final = re.compile(r"\s*[^<>\s]*+")
-
 _REACHES: Final = {
-    **dict.fromkeys(("://", r":\/\/", "mailto:", "magnet:", "pkg:", "urn:", "file:", "tel:", "sms:", "sip:", "sips:"), _URL),
-    **dict.fromkeys(("bitcoin:", "otpauth:", "javascript:"), _URL),
-    **dict.fromkeys(("src", "href", "action", "poster", "cite", "manifest", "longdesc", "background"), _ATTRIBUTE),
-    **dict.fromkeys(("href>", "loc>", "link>", "url>", "guid>"), _ELEMENT),
-    "data:": _DATA,
-    "url(": _ARGUMENT,
-    "*=": _WORD,
+    "url": re.compile(rf'(?:[^\s"<>`{{$#]++|{HOLE.pattern}|[{{$#]|(?<=%)<\w{{1,60}}>)*+'),
+    "data": re.compile(
+        r'(?<="data:)(?:[^"\\]|\\.)*+'
+        r"|(?<='data:)(?:[^'\\]|\\.)*+"
+        r"|(?<=`data:)[^`]*+|(?<=<data:)[^>]*+|(?<=>data:)[^<]*+|(?<=\(data:).*+|[^\"'<>`)\s]*+",
+        re.DOTALL,
+    ),
+    "attribute": re.compile(rf"\s*(?:\{{\s*)?(?:{_quoted(*_QUOTES, *_ESCAPED)})", re.DOTALL),
+    "argument": re.compile(rf"\s*(?:{_quoted(*_QUOTES)}|{_up_to(')')})", re.DOTALL),
+    "element": re.compile(r"\s*[^<>\s]*+"),
+    "extended": _WORD,
 }
-"""What a URL or link begins with, in lower case, and how it may go on (see ``extents``)."""
+"""How what an opening begins may go on (see ``extents``)."""
 
-_TARGETS: Final = {"](": _WORD, "]:": _WORD}
+_TARGETS: Final = {"target": _WORD, "definition": _WORD}
 
 
 def reaches(line: str, host: Host) -> Iterator[str]:
-    """Each text in which a URL or link may stand; they may overlap."""
-    lowered = line.replace("İ", "i").lower()  # the one letter that would become two
-    marks = _REACHES | _TARGETS if host.family in (Family.PROSE, Family.MARKUP) else _REACHES
-    for opening, reach in marks.items():
-        start = lowered.find(opening)
-        while start >= 0:
-            body = start + len(opening)
-            if found := reach.match(line, body):
-                yield line[start : found.end()]
-            start = lowered.find(opening, body)
+    """Each text of the line in which a URL or link may stand, from the last sign of what begins it on; they may overlap."""
+    kinds = _REACHES | _TARGETS if host.family in (Family.PROSE, Family.MARKUP) else _REACHES
+    for opening in _OPENING.finditer(line):
+        reach = kinds.get(str(opening.lastgroup))
+        if reach and (found := reach.match(line, opening.end())):
+            yield line[opening.start() : found.end()]

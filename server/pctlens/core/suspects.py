@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from pctlens.core.formats import may_be_format_argument
@@ -22,13 +23,15 @@ _ODD: Final = re.compile(
     r"|[Cc][23]%[89ABab][0-9A-Fa-f]%[C-Ec-e]"
     r"|[Ee]2%8[01]|[Ee][Ff]%[Bb][Bb])"
 )
-_SPELT: Final = re.compile(r"&(?:#37|#[xX]25|percnt);|\\(?:u0025|x25)")
-_HIDDEN: Final = re.compile("[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+#: Each begins with what is searched for fast.
+_CODE_POINT: Final = re.compile(r"25(?:(?<=\\u0025)|(?<=\\x25)|(?<=&#[xX]25)(?=;))")
+_ENTITIES: Final = ("&#37;", "&percnt;")
+_HIDDEN: Final = re.compile("[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]")
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
-_AUTHORITY: Final = re.compile(r"//[^\s/]*%")
+_AUTHORITY: Final = re.compile(r"//[^\s/%]*+%[0-9A-Fa-f]{2}")
 
-_CREDENTIALS: Final = re.compile(r"://(?:[^\s\"'<>`@]{0,500}+@|[^@/?]{0,500}+@)")
+_CREDENTIALS: Final = re.compile(r"://(?:[^\s\"'<>`@]{0,500}+@|[^@/?\n\r]{0,500}+@)")
 
 _PATIENCE: Final = 8
 """Reaches are looked at up to so many times the length of their line."""
@@ -36,30 +39,57 @@ _PATIENCE: Final = 8
 
 def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
     """Whether anything may be found in the line. A line with neither ``%`` nor ``://`` never is."""
-    if "://" in line and "@" in line and _CREDENTIALS.search(line) is not None:
-        return True
-    has_escape = _ESCAPE.search(line) is not None
-    if has_escape and (host.reader or host.name in _OWN_READERS):
-        return True
-    if _is_odd(line) and _is_odd_within_reach(line, host):
-        return True
-    return has_escape and (_CONFIG_HINT.search(line) is not None or may_be_format_argument(line, host, above, below))
+    is_odd = _ODD.search(line) is not None or _is_strange(line)
+    return (is_odd and _is_odd_within_reach(line, host)) or _is_read_otherwise(line, host, above, below)
+
+
+def suspect_text(text: str, host: Host) -> bool:
+    """Whether anything may be found in a whole text: in most nothing is, and then no line has to be looked at."""
+    return (
+        _is_strange(text)
+        or _is_read_otherwise(text, host, "", "")
+        or any(_is_odd_within_reach(line, host) for line in _lines_with(_ODD, text))
+    )
+
+
+def _lines_with(pattern: re.Pattern[str], text: str) -> Iterator[str]:
+    end = 0
+    while found := pattern.search(text, end):
+        start = max(text.rfind(mark, end, found.start()) for mark in "\n\r") + 1 or end
+        end = min((at for mark in "\n\r" if (at := text.find(mark, found.start())) >= 0), default=len(text))
+        yield text[start:end]
 
 
 def _is_odd_within_reach(line: str, host: Host) -> bool:
     left = _PATIENCE * len(line)
     for reach in reaches(line, host):
         left -= len(reach)
-        if left < 0 or _is_odd(reach):
+        if left < 0 or _ODD.search(reach) is not None or _is_strange(reach):
             return True
     return False
 
 
-def _is_odd(line: str) -> bool:
+def _is_strange(text: str) -> bool:
+    """Whether a host is escaped, bytes are no UTF-8, a ``%`` is spelt otherwise, or characters cannot be seen: all are rare."""
     return (
-        ("%" in line and (_ODD.search(line) is not None or _AUTHORITY.search(line) is not None or _has_bytes_of_no_utf8(line)))
-        or (("&" in line or "\\" in line) and _SPELT.search(line) is not None)
-        or (not line.isprintable() and _HIDDEN.search(line) is not None)
+        ("%" in text and (_AUTHORITY.search(text) is not None or _has_bytes_of_no_utf8(text)))
+        or ("&" in text and any(entity in text for entity in _ENTITIES))
+        or _CODE_POINT.search(text) is not None
+        or (not text.isascii() and _HIDDEN.search(text) is not None)
+    )
+
+
+def _is_read_otherwise(text: str, host: Host, above: str, below: str) -> bool:
+    """Whether a person may mean other credentials than a parser reads, or the file's own reader or a format takes an escape."""
+    if "://" in text and "@" in text and _CREDENTIALS.search(text) is not None:
+        return True
+    if _ESCAPE.search(text) is None:
+        return False
+    return (
+        bool(host.reader)
+        or host.name in _OWN_READERS
+        or _CONFIG_HINT.search(text) is not None
+        or may_be_format_argument(text, host, above, below)
     )
 
 
