@@ -67,12 +67,14 @@ def idle_memory(client: Start) -> float:
 
 
 def memory_of(size: int) -> Callable[[Start], float]:
-    """With a file of some size open."""
+    """With a file of some size open, and the server at rest: it has answered something since."""
 
     def run(client: Start) -> float:
+        body = text(size)
         with client() as one:
             one.start()
-            one.open(URI, text(size))
+            one.open(URI, body)
+            one.hover(URI, body.count("\n", 0, body.index(GOOD)), GOOD.index("%C3"))
             return one.memory()
 
     return run
