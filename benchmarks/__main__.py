@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import compileall
 import statistics
 import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+import pctlens
 from benchmarks.beside import comparisons
 from benchmarks.client import Client
 from benchmarks.report import page, picture, row, table
@@ -26,6 +28,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", type=Path, help="the page to write")
     arguments = parser.parse_args(argv)
 
+    compileall.compile_dir(
+        Path(pctlens.__file__).parent, quiet=1
+    )  # as an installer does; the environment may forbid it to Python
     servers = {
         "pctlens": partial(Client, [sys.executable, "-m", "pctlens", "serve"]),
         "naive": partial(Client, [sys.executable, str(REFERENCES / "naive.py")]),

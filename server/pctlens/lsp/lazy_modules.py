@@ -13,7 +13,7 @@ from typing import Any
 
 
 def postpone(name: str) -> None:
-    """Let a module wait for its first use; where it is imported already, nothing happens."""
+    """Let a module wait for its first use, not the import of a submodule; nothing happens where it is loaded already."""
     if name not in sys.modules:
         module = _Postponed(name)
         module.__spec__ = find_spec(name)
