@@ -107,7 +107,10 @@ class Lines(Sequence[str]):
 
     def _lines(self, index: int) -> Sequence[str]:
         block = self._blocks[index]
-        return _looked_at(block) if isinstance(block, str) else block
+        if isinstance(block, str):
+            is_one = self._starts[index + 1] - self._starts[index] == 1  # which may be as long as the text: nothing to remember
+            return (block,) if is_one else _looked_at(block)
+        return block
 
 
 def _blocks(text: str) -> Iterator[str]:
