@@ -46,7 +46,8 @@ INVALID_PARAMS: Final = lsp.ErrorCodes.InvalidParams.value
 INTERNAL_ERROR: Final = lsp.ErrorCodes.InternalError.value
 NOT_INITIALIZED: Final = lsp.ErrorCodes.ServerNotInitialized.value
 
-_TYPES: Final[dict[str, type[Any]]] = {method: kinds[0] for method, kinds in lsp.METHOD_TO_TYPES.items()}
+_ANYTHING: Final = lsp.InitializedParams  # has no fields
+_PARAMS: Final[dict[str, Any]] = {method: kinds[2] or _ANYTHING for method, kinds in lsp.METHOD_TO_TYPES.items()}
 
 
 def strict_converter() -> Converter:
@@ -129,22 +130,22 @@ class Protocol(LanguageServerProtocol):
             self.refuse(serial, INVALID_REQUEST, "shut down already")
         elif not self._knows(method):
             self.refuse(serial, METHOD_NOT_FOUND, f"no method {method[:100]!r}")
-        elif (request := self.structured(message, _TYPES[method])) is None:
+        elif (params := self._params(method, message)) is None:
             self.refuse(serial, INVALID_PARAMS, f"these are no parameters of {method}")
         else:
             if method == lsp.INITIALIZE:
                 self.phase = Phase.RUNNING
             elif method == lsp.SHUTDOWN:
                 self.phase = Phase.SHUT_DOWN
-            self._answer(serial, method, request.params)
+            self._answer(serial, method, params)
 
     def _receive_notification(self, method: str, message: dict[str, Any]) -> None:
         if method != lsp.EXIT and (self.phase is not Phase.RUNNING or not self._knows(method)):
             logger.debug("passed over: %s", method)
-        elif (notification := self.structured(message, _TYPES[method])) is None:
+        elif (params := self._params(method, message)) is None:
             logger.warning("a %s that cannot be read", method)
         else:
-            self._take(method, getattr(notification, "params", None))
+            self._take(method, params)
 
     def _receive_answer(self, message: dict[str, Any]) -> None:
         """The client's answer to a request of ours; one that nobody waits for is passed over."""
@@ -203,7 +204,12 @@ class Protocol(LanguageServerProtocol):
             self.writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body) if self._include_headers else body)
 
     def _knows(self, method: str) -> bool:
-        return method in _TYPES and (method in self.fm.features or method in self.fm.builtin_features)
+        return method in _PARAMS and (method in self.fm.features or method in self.fm.builtin_features)
+
+    def _params(self, method: str, message: dict[str, Any]) -> Any:
+        """The parameters of a message, ``None`` where they have another shape."""
+        is_ours = isinstance(message.get("jsonrpc", self.VERSION), str)
+        return self.structured(message.get("params"), _PARAMS[method]) if is_ours else None
 
     def structured(self, raw: object, kind: type[T]) -> T | None:
         """JSON as a value of some class, or ``None`` where it has another shape."""
