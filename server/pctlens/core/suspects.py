@@ -26,7 +26,7 @@ _ODD: Final = re.compile(
 #: Each begins with what is searched for fast.
 _CODE_POINT: Final = re.compile(r"25(?:(?<=\\u0025)|(?<=\\x25)|(?<=&#[xX]25)(?=;))")
 _ENTITIES: Final = ("&#37;", "&percnt;")
-_HIDDEN: Final = re.compile("[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]")
+_HIDDEN: Final = "\u200b\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
 _AUTHORITY: Final = re.compile(r"//[^\s/%]*+%[0-9A-Fa-f]{2}")
@@ -75,7 +75,7 @@ def _is_strange(text: str) -> bool:
         ("%" in text and (_AUTHORITY.search(text) is not None or _has_bytes_of_no_utf8(text)))
         or ("&" in text and any(entity in text for entity in _ENTITIES))
         or _CODE_POINT.search(text) is not None
-        or (not text.isascii() and _HIDDEN.search(text) is not None)
+        or (not text.isascii() and any(character in text for character in _HIDDEN))
     )
 
 
