@@ -168,13 +168,13 @@ def _may_have_operator(line: str) -> bool:
 
 
 def _may_call(host: Host, line: str, above: str) -> bool:
-    hints = [_call_hint(host.name, host.functions), _call_hint("logging", ()) if host.name == "python" else None]
-    return any(hint.search(line) is not None or hint.search(above) is not None for hint in hints if hint)
+    hint = _call_hint(host.name, host.functions)
+    return hint is not None and (hint.search(line) is not None or hint.search(above) is not None)
 
 
 @cache
 def _call_hint(name: str, own: tuple[str, ...]) -> re.Pattern[str] | None:
-    names = _calls(name, own)
+    names = _calls("logging" if name == "python" else name, own)
     # Leading wildcards cost a scan from each letter and narrow nothing: what they stand for may be anything.
     return re.compile(rf"(?:{names.replace('|' + WILD, '|').removeprefix(WILD)})!?(?:\s*[(\s]|(?<=:))") if names else None
 
