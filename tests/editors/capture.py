@@ -20,8 +20,6 @@ def capture(editor: Editor) -> Path:
         played = editor.play(stage)
         params = stage.session.sent("initialize")[0].params
     *_, name, version = [editor.name, *played.version.split()]  # as in "28.2, eglot 1.9"
-    about = params.get("clientInfo", {})
-    name, version = about.get("name", name), about.get("version", version).partition("+")[0]
     file = CLIENTS / f"{name.lower()}_v{version}.json"
     if not file.exists():  # an editor comes first as it is, and then with other encodings
         declared = {"clientInfo": {"name": name, "version": version}, "capabilities": params["capabilities"]}

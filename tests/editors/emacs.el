@@ -1,15 +1,11 @@
-;;; Plays the story in Emacs with eglot; columns are characters.  -*- lexical-binding: t -*-
-;; In Emacs's own command loop: a batch Emacs is never idle, so that eglot's timers would not run.
+;;; Plays the story in Emacs; columns are characters.  -*- lexical-binding: t -*-
+;; In Emacs's own command loop: a batch Emacs is never idle, so that a client's timers would not run.
+;; The client's own file, loaded behind this one, defines what is called story-client, and where the story begins.
 (require 'json)
 (require 'seq)
 (setq native-comp-jit-compilation nil native-comp-deferred-compilation nil native-comp-enable-subr-trampolines nil)
-(when (< emacs-major-version 29)  ; Debian keeps eglot apart, where -Q does not look
-  (let ((default-directory "/usr/share/emacs/site-lisp/elpa-src/"))
-    (normal-top-level-add-subdirs-to-load-path)))
 (setq inhibit-startup-screen t make-backup-files nil create-lockfiles nil auto-save-default nil
-      eglot-send-changes-idle-time 0.1 flymake-no-changes-timeout 0.1
-      ;; Eglot 1.9 and 1.17 each ask in a way of their own before they apply a server's edit.
-      eglot-confirm-server-initiated-edits nil eglot-confirm-server-edits nil)
+      flymake-no-changes-timeout 0.1)
 
 (defvar story-plot (json-parse-string (getenv "STORY") :object-type 'alist :array-type 'list))
 (defvar story-result nil)
@@ -47,14 +43,14 @@
 (defun story-act (word)
   "Choose the first code action whose title begins with WORD, and wait for its edit."
   (let ((before (story-text))
-        (last-nonmenu-event ?a)  ; a key was pressed, not the mouse: eglot 1.9 would open a menu of the window system
+        (last-nonmenu-event ?a)  ; a key was pressed, not the mouse, which may open a menu of the window system
         (completing-read-function
          (lambda (_prompt titles &rest _)
            (let ((all (all-completions "" titles)))
              (story-tell 'actions (vconcat all))
              (or (seq-find (lambda (title) (string-prefix-p word title)) all)
                  (error "no action begins with %s: %S" word all))))))
-    (call-interactively #'eglot-code-actions)
+    (call-interactively story-client-act)
     (story-wait (concat "the action " word) (lambda () (not (equal (story-text) before))))
     (story-text)))
 
@@ -67,9 +63,7 @@
 
 (defun story-hover (line column)
   (story-go line (1+ column))
-  (let (shown)
-    (eglot-hover-eldoc-function (lambda (hover &rest _) (setq shown hover)))
-    (substring-no-properties (story-wait "the hover" (lambda () shown)))))
+  (substring-no-properties (story-client-hover)))
 
 (defun story-play ()
   (set-buffer (window-buffer))
@@ -96,41 +90,42 @@
   (story-wait "the findings after the edit" #'story-judged-p)
   (sit-for 0.3)
   (story-tell 'found_late (story-found))
-  (story-tell 'told (story-text))
-  (eglot-shutdown (eglot-current-server) nil story-patience))
+  (story-tell 'told (story-text)))
 
 (defun story-texts () (mapcar #'flymake-diagnostic-text (flymake-diagnostics)))
 
 (defun story-play-beside ()
-  "What there is to see beside another server; a hover is only that server's."
+  "What there is to see beside another server."
   (set-buffer (window-buffer))
   (flymake-start)
   (dolist (part (story-told 'said))
     (story-wait (concat "a finding about " part)
                 (lambda () (seq-some (lambda (text) (string-search part text)) (story-texts)))))
   (story-tell 'findings (vconcat (story-texts)))
-  (story-tell 'hovers (vector (apply #'story-hover (seq-take (story-told 'theirs) 2))))
+  (story-tell 'hovers (vconcat (mapcar (lambda (key) (apply #'story-hover (seq-take (story-told key) 2))) story-client-hovers)))
   (apply #'story-go (seq-take (story-told 'broken) 2))
-  (story-tell 'told (story-act "Write"))
-  (eglot-shutdown (eglot-current-server) nil story-patience))
+  (story-tell 'told (story-act "Write")))
 
 (defun story-play-and-leave ()
-  (story-tell 'version (format "%s, eglot %s" emacs-version (story-version)))
-  (condition-case problem (if (story-told 'theirs) (story-play-beside) (story-play))
+  (story-tell 'version (format "%s, %s %s" emacs-version story-client (story-version)))
+  (condition-case problem
+      (progn (if (story-told 'theirs) (story-play-beside) (story-play))
+             (story-client-end))
     (error (story-tell 'errors (vector (format "%S" problem)))))
   (with-temp-file (story-told 'out) (insert (json-encode story-result)))
   (set-buffer-modified-p nil)
   (kill-emacs))
 
 (defun story-version ()
-  "The version in the head of eglot's own file."
+  "The version in the head of the client's own file."
   (with-temp-buffer
-    (insert-file-contents (locate-file "eglot" load-path '(".el" ".el.gz")))
+    (insert-file-contents (locate-file story-client load-path '(".el" ".el.gz")))
     (re-search-forward "^;; Version: *\\(.*\\)$")
     (match-string 1)))
 
-;; Eglot connects by a non-local exit out of whatever waits, and would end the story; so that begins once all is quiet.
-(defun story-begin ()
-  (remove-hook 'eglot-managed-mode-hook #'story-begin)  ; which is run at the end as well
-  (run-with-idle-timer 0.1 nil #'story-play-and-leave))
-(add-hook 'eglot-managed-mode-hook #'story-begin)
+;; A client may connect by a non-local exit out of whatever waits, and would end the story; so that begins once all is quiet.
+(defun story-begin-at (hook)
+  (letrec ((begin (lambda ()
+                    (remove-hook hook begin)  ; which may be run at the end as well
+                    (run-with-idle-timer 0.1 nil #'story-play-and-leave))))
+    (add-hook hook begin)))

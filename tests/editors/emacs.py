@@ -1,4 +1,4 @@
-"""Emacs with eglot: Debian's own, which counts in UTF-16, and Debian 13's, which likes UTF-32 best."""
+"""Emacs with eglot: Debian's own, which counts in UTF-16, and Debian 13's, which likes UTF-32 best; and that with lsp-mode."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from editors.script import told_by, told_to
 from editors.stage import Editor, Played, Stage
 
 SCRIPT = Path(__file__).with_name("emacs.el")
+LSP_MODE = CACHE / "lsp-mode/root/usr/share/emacs/site-lisp/elpa-src"
 NEWER = Unpacked(CACHE / "emacs/root")
 SECONDS = 90
 
@@ -49,21 +50,31 @@ def newer_missing() -> str | None:
     return None if (NEWER.root / "usr/bin/emacs-nox").exists() else "a newer Emacs is not installed in .cache/editors"
 
 
+def lsp_mode_missing() -> str | None:
+    return newer_missing() or (None if LSP_MODE.exists() else "lsp-mode is not installed in .cache/editors")
+
+
 def play(stage: Stage, start: Start) -> Played:
-    return told_by(stage, len, run(stage, start, configuration("Emacs", "elisp")))
+    return told_by(stage, len, run(stage, start, "eglot", configuration("Emacs", "elisp")))
 
 
-def run(stage: Stage, start: Start, settings: str) -> str:
-    """Run the script in an Emacs with these settings: what it wrote to its terminal."""
+def play_in_lsp_mode(stage: Stage) -> Played:
+    return told_by(stage, len, run(stage, newer, "lsp_mode", configuration("Emacs", "elisp", 2)))
+
+
+def run(stage: Stage, start: Start, client: str, settings: str) -> str:
+    """Run the script in an Emacs with a client and these settings: what it wrote to its terminal."""
     words, variables = start()
     file = stage.folder / "init.el"
     file.write_text(settings)
-    return terminal.run(
-        [*words, "-nw", "-Q", "-l", str(SCRIPT), "-l", str(file), str(stage.file)], told_to(stage, len) | variables, SECONDS
-    )
+    loaded = [SCRIPT, SCRIPT.with_name(f"emacs_{client}.el"), file]
+    options = [word for one in loaded for word in ("-l", str(one))]
+    environment = {**told_to(stage, len), **variables, "LISP": str(LSP_MODE)}
+    return terminal.run([*words, "-nw", "-Q", *options, str(stage.file)], environment, SECONDS)
 
 
 EDITORS = [
     Editor("Emacs", "utf-16", debians_missing, partial(play, start=debians)),
     Editor("Emacs", "utf-32", newer_missing, partial(play, start=newer)),
+    Editor("Emacs lsp-mode", "utf-32", lsp_mode_missing, play_in_lsp_mode),
 ]

@@ -57,6 +57,11 @@ def emacs_30() -> str:
     return _once("emacs", "trixie emacs-nox", lambda folder: unpack("trixie", ["emacs-nox"], folder))
 
 
+def lsp_mode() -> str:
+    """The lsp-mode of Debian 13, which is nothing but Lisp, for its Emacs."""
+    return _once("lsp-mode", "trixie elpa-lsp-mode", lambda folder: unpack("trixie", ["elpa-lsp-mode"], folder))
+
+
 def helix() -> str:
     """The Helix after Debian 13's, which could send edits in the wrong order."""
     return _once("helix", "forky hx", lambda folder: unpack("forky", ["hx"], folder))
@@ -80,7 +85,7 @@ def multiplexer() -> str:
 def main() -> None:
     """Install all, two at a time, and tell of each what came of it."""
     with ThreadPoolExecutor(2) as pool:
-        for line in pool.map(_tell, (debian, jupyterlab, emacs_30, helix, neovim, multiplexer)):
+        for line in pool.map(_tell, (debian, jupyterlab, emacs_30, lsp_mode, helix, neovim, multiplexer)):
             print(line, flush=True)
 
 

@@ -123,6 +123,7 @@ CASES = [
     (without(10, "result", 0, "edit"), "no edit, and the client cannot resolve it"),
     (with_({"documentChanges": []}, 10, "result", 0, "edit"), "documentChanges, which the client does not take"),
     (with_({"changes": {"file:///b.txt": []}}, 10, "result", 0, "edit"), "edits file:///b.txt"),
+    (with_({"documentChanges": [{"kind": "create", "uri": "file:///b.txt"}]}, 10, "result", 0, "edit"), "to create a file"),
     (with_([EDIT, {"range": span(0, 12, 14), "newText": ""}], 10, "result", 0, "edit", "changes", URI), "overlap"),
     (with_(1, 6, "params", "version"), "version without versionSupport"),
     (with_("file:///b.txt", 6, "params", "uri"), "which is not open"),

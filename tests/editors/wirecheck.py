@@ -175,11 +175,18 @@ def _is_kind(kind: str, wanted: str) -> bool:
 
 
 def _edit(session: Session, edit: dict[str, Any], uri: str, text: str, title: str) -> Iterator[str]:
-    """A workspace edit is in the form that the client takes, of the document that was asked about, and fits its text."""
+    """A workspace edit is in the form that the client takes, of the document asked about or a new one, and fits its text."""
     if "documentChanges" in edit and not session.declares("workspace.workspaceEdit.documentChanges"):
         yield f"action {title!r}: documentChanges, which the client does not take"
-    files = {file["textDocument"]["uri"]: file["edits"] for file in edit.get("documentChanges", ())} | edit.get("changes", {})
+    operations = [change for change in edit.get("documentChanges", ()) if "kind" in change]
+    for operation in operations:
+        if operation["kind"] not in (session.declares("workspace.workspaceEdit.resourceOperations") or ()):
+            yield f"action {title!r}: to {operation['kind']} a file, which the client does not do"
+    changed = [change for change in edit.get("documentChanges", ()) if "kind" not in change]
+    files = {change["textDocument"]["uri"]: change["edits"] for change in changed} | edit.get("changes", {})
     for file, edits in files.items():
+        if any(operation["kind"] == "create" and operation["uri"] == file for operation in operations):
+            continue
         if file != uri:
             yield f"action {title!r}: edits {file}, asked about {uri}"
             continue
