@@ -38,3 +38,21 @@ def hostile_texts() -> Iterator[tuple[str, str]]:
     yield "silenced.md", "<!-- pctlens: ignore -->\n[x](https://e.example/%zz) <!-- pctlens: ignore[malformed-escape] -->"
     yield "long.log", "GET /a%20b?q=%C3%A9 " * 300
     yield "marks.md", "e\u0301%CC%81 🏳️‍🌈%E2%80%8D \u200b[x](https://e.example/\u200b%E2%80%8C)\n"
+
+
+def dense_lines(size: int) -> Iterator[tuple[str, str]]:
+    """A file name and one line of about ``size`` code points, as full of what is looked at as a line can be."""
+    url = "https://e.example/"
+    for name, before, piece in (
+        ("escapes.txt", f"{url}?q=", "%25"),
+        ("accents.txt", f"{url}?q=", "%C3%A9"),
+        ("pairs.txt", f"{url}?", "a=b&"),
+        ("legacy.txt", f"{url}?", "a=%E4&"),
+        ("entities.html", '<a href="?', "a%20&amp;"),
+        ("malformed.js", f'fetch("{url}', "%zz/"),
+        ("doubled.service", f"ExecStart=/bin/x {url}", "%20a/"),
+        ("quotes.py", "", "'a%20' "),
+        ("schemes.md", "", "http://"),
+        ("requests.log", "", "GET /a%20b?q=%C3%A9 "),
+    ):
+        yield name, before + piece * (size // len(piece))

@@ -21,7 +21,7 @@ from lsp.editor import Editor, editing, rewritten
 from pctlens.core.hosts import host_of
 from pctlens.core.refactors import PREFIX
 from pctlens.core.text import Span, Units
-from torture.hostile import hostile_texts
+from torture.hostile import dense_lines, hostile_texts
 from torture.meaning import check
 from torture.real_files import LANGUAGES, examples, real_files
 
@@ -37,6 +37,9 @@ EVERYTHING = {
 SLOW = 0.05
 FIXES = 10
 """So many fixes of a file are applied and judged."""
+
+DENSE = (16_000, 65_000) if FULL else (16_000,)
+"""How long the dense lines are: the longest is still looked at as a whole."""
 
 CAPPED = 1_000  # from here on not every finding is published
 
@@ -235,3 +238,10 @@ def test_hostile_texts(tally: Tally, name: str) -> None:
     with editing(name, EVERYTHING) as editor, editing(name, EVERYTHING) as judge:
         for file, text in hostile_texts():
             torture(editor, judge, tally, file, text, PLACES if name == "vscode" else 2)
+
+
+@pytest.mark.parametrize("size", DENSE)
+def test_dense_lines(tally: Tally, size: int) -> None:
+    with editing("vscode", EVERYTHING) as editor, editing("vscode", EVERYTHING) as judge:
+        for name, text in dense_lines(size):
+            torture(editor, judge, tally, name, text, 4 if FULL else 2)
