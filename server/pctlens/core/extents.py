@@ -23,9 +23,9 @@ class Extent(NamedTuple):
 
 #: ``scheme://`` for any scheme, also as JSON writes it (``https:\/\/``), and the schemes that need no ``//``.
 _START = re.compile(
-    r"(?<![A-Za-z0-9+.-])(?:(?:jdbc|view-source|blob|url|feed|filesystem|scm|git|svn|hg):)*[A-Za-z][A-Za-z0-9+.-]{0,40}:(?://|\\/\\/)"
+    r"(?<![A-Za-z0-9+.-])(?:(?:jdbc|view-source|blob|url|feed|filesystem|scm|git|svn|hg):){0,4}[A-Za-z][A-Za-z0-9+.-]{0,40}:(?://|\\/\\/)"
     r"|(?<![\w+.-])(?:[mM][aA][iI][lL][tT][oO]:(?=[^\s/:]*[@?%])|magnet:(?=\?)|pkg:(?=[a-z])|urn:(?=[A-Za-z0-9][A-Za-z0-9-]{1,31}:\S)"
-    r"|file:(?=/)|(?:tel|sms):(?=[+\d])|sips?:(?=[^\s@]+@)|bitcoin:(?=\w+\?)|otpauth:(?=/)"
+    r"|file:(?=/)|(?:tel|sms):(?=[+\d])|sips?:(?=[^\s@]{1,200}@)|bitcoin:(?=\w+\?)|otpauth:(?=/)"
     r"|data:(?=(?:[\w.+-]+/[\w.+-]+)?(?:;[\w.+-]+(?:=[\w.+-]*)?)*,)"
     r"|javascript:(?=[^\s\"'])(?<=[\"'(<]javascript:))"
 )

@@ -44,6 +44,8 @@ MACRO = re.compile(r"%(?=[A-Z0-9_]{3})[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")
 #: What a name may begin with.
 WILD = r"\w*"
 
+_BACK = 200  # so many characters before a literal are read
+
 #: Calls whose string argument is a format, by the dialect's host. The name is enough: what it belongs to is not known.
 _CALLS = {
     "any": r"\w*[pP]rintf\w*",
@@ -99,7 +101,7 @@ def is_format_argument(line: str, literal: Literal, host: Host, above: str = "",
     """Whether the literal is what a printf-like call or operator of the host's language reads as a format."""
     if host.dialect is None or not host.dialect.widths:
         return False
-    before = line[max(0, literal.span.start - 200) : literal.span.start]
+    before = line[max(0, literal.span.start - _BACK) : literal.span.start]
     end = literal.span.end + len(literal.quote)
     after = (line[end : end + 200] if line[end : end + 200].strip() else below).lstrip('"')
     if host.name in _OPERATOR and literal.closed:
@@ -175,8 +177,10 @@ def _may_call(host: Host, line: str, above: str) -> bool:
 @cache
 def _call_hint(name: str, own: tuple[str, ...]) -> re.Pattern[str] | None:
     names = _calls("logging" if name == "python" else name, own)
-    # Leading wildcards cost a scan from each letter and narrow nothing: what they stand for may be anything.
-    return re.compile(rf"(?:{names.replace('|' + WILD, '|').removeprefix(WILD)})!?(?:\s*[(\s]|(?<=:))") if names else None
+    # Leading wildcards cost a scan from each letter and narrow nothing: what they stand for may be anything. The others go no
+    # further than `is_format_argument` looks back, or a line full of such names is gone over once for each.
+    names = names.replace("|" + WILD, "|").removeprefix(WILD).replace(WILD, rf"\w{{0,{_BACK}}}+")
+    return re.compile(rf"(?:{names})!?(?:\s*[(\s]|(?<=:))") if names else None
 
 
 def is_format(text: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from pctlens.core.hosts import Family, Host
 
-_IGNORE: Final = re.compile(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\]]*)\])?")
+_IGNORE: Final = re.compile(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\][]*)\])?")
 _OWN_LINE: Final = re.compile(r"\W*(?:(?:rem|dnl)\b\W*)?pctlens:", re.IGNORECASE)
 _FILE: Final = re.compile(r"\bpctlens:\s*ignore-file\b")
 _HEAD: Final = 5

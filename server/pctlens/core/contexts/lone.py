@@ -122,7 +122,7 @@ def pattern(site: Site) -> bool:
     return holds(_PATTERN, site.text)
 
 
-_PATTERN = re.compile(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+,?\d*\}|\)\?|\)\*")
+_PATTERN = re.compile(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+(?:,\d*)?\}|\)\?|\)\*")
 
 
 def tag_delimiter(site: Site) -> bool:
