@@ -1,8 +1,8 @@
 """Imports ``lsprotocol.types`` in a third of the time, which is most of what the server takes to start.
 
 lsprotocol defines more than 500 attrs classes, for each of which attrs writes and compiles methods at import; one session uses a
-few dozen. Here attrs gets to a class when it is first used: when an instance is made, or when a converter asks for its fields.
-The module is the original one, and nothing of attrs stays changed.
+few dozen. Here attrs gets to a class and its fields when it is first used: when an instance is made, or when a converter asks for
+its fields. The module is the original one, and nothing of attrs stays changed.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 import attrs
 
 _MODULE: Final = "lsprotocol.types"
 _define: Final = attrs.define
+_field: Final = attrs.field
 
 
 def load() -> None:
@@ -23,10 +25,12 @@ def load() -> None:
     if _MODULE in sys.modules:
         return
     attrs.define = _postpone
+    attrs.field = partial(partial, _field)  # type: ignore[assignment]
     try:
         importlib.import_module(_MODULE)
     finally:
         attrs.define = _define
+        attrs.field = _field
 
 
 class _Fields:
@@ -50,8 +54,10 @@ class _Fields:
 
 def _postpone(cls: type[Any] | None = None, /, **options: Any) -> Any:
     """What ``attrs.define`` does, but later; at once where it is asked for more than lsprotocol asks today."""
-    if cls is None or options:
-        return _define(cls, **options)
+    if cls is None:
+        return partial(_postpone, **options)
+    if options:
+        return _defined(cls, **options)
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
         _finished(cls)
@@ -63,10 +69,17 @@ def _postpone(cls: type[Any] | None = None, /, **options: Any) -> Any:
     return cls
 
 
+def _defined(cls: type[Any], **options: Any) -> Any:
+    for name, field in tuple(vars(cls).items()):
+        if isinstance(field, partial):
+            setattr(cls, name, field())
+    return _define(cls, **options)
+
+
 def _finished(cls: type[Any]) -> Any:
     """Let attrs finish a class, in place: its fields."""
     if isinstance(cls.__attrs_attrs__, _Fields):
         del cls.__init__, cls.__attrs_attrs__, cls.__attrs_types_resolved__
-        _define(cls, slots=False)  # with slots it would be another class
+        _defined(cls, slots=False)  # with slots it would be another class
         attrs.resolve_types(cls, dict(sys.modules[_MODULE].ALL_TYPES_MAP), {})
     return cls.__attrs_attrs__
