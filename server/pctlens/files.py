@@ -51,9 +51,12 @@ def read_bytes(path: str, limit: int) -> bytes | None:
         data = os.read(descriptor, BLOCK)
         if len(data) < BLOCK or is_binary(data):
             return data
-        parts = [data]
+        parts, left = [data], limit - len(data)
         while part := os.read(descriptor, max(status.st_size - BLOCK, BLOCK)):
             parts.append(part)
+            left -= len(part)
+            if left < 0:  # it grows while it is read
+                return None
         return b"".join(parts)
     except OSError as error:
         raise UnreadableError(_reason(error)) from error
