@@ -1,4 +1,4 @@
-"""Documents at the ends of what there is: nothing in them, only NULs, one enormous line, 50 MB of lines."""
+"""Documents at the ends of what there is: nothing in them, only NULs, an enormous line, one sign alone, 50 MB of lines."""
 
 from __future__ import annotations
 
@@ -27,6 +27,13 @@ def test_a_line_of_10_mb(editor: Editor) -> None:
     text = "x " * 2_500_000 + URL.rstrip() + " y" * 2_500_000
     assert editor.open(text, "a.txt") == [("malformed-escape", "%zz")]
     assert "café" in (editor.hover(text.index("%C3")) or "")
+
+
+@pytest.mark.parametrize("name", ["a.md", "a.py"])
+@pytest.mark.parametrize("unit", ["%", "%25", "http://", "(", '"', "'", "`"])
+def test_10_mb_of_one_sign(editor: Editor, unit: str, name: str) -> None:
+    editor.open(unit * (10_000_000 // len(unit)), name)
+    editor.hover(5_000_000)
 
 
 def test_50_mb(editor: Editor) -> None:
