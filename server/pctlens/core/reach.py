@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from pctlens.core.hosts import Family, Host
@@ -35,25 +36,27 @@ _SCHEMES: Final = _behind("mailto magnet pkg urn file tel sms sip sips bitcoin o
 _NAMES: Final = "src srcset href action poster cite manifest longdesc background"
 _ATTRIBUTES: Final = "|".join(_behind(_NAMES, rf"\s{{{blanks}}}=") for blanks in range(4))
 
+_pattern = cache(re.compile)
+"""Patterns are made when the first line needs them: a start is not to wait for that."""
+
 #: Each alternative begins with one character, for which the search is fast.
-_OPENING: Final = re.compile(
+_OPENING: Final = (
     rf":(?:(?P<url>(?=//|\\/\\/)|{_SCHEMES})|(?P<data>(?<=data:))|(?P<definition>(?<=\]:)))"
     rf"|=(?:(?P<attribute>(?=\s{{0,3}}(?:\{{\s*)?\\?[\"'])(?:{_ATTRIBUTES}))|(?P<extended>(?<=\*=)))"
     rf"|\((?:(?P<argument>{_behind('url', '[(]')})|(?P<target>(?<=\]\()))"
     rf"|>(?P<element>{_behind('href loc link url guid', '>')})"
 )
-_WORD: Final = re.compile(r'\s*(?:"|<[^>]*+)?\S*+')
+_WORD: Final = r'\s*(?:"|<[^>]*+)?\S*+'
 _REACHES: Final = {
-    "url": re.compile(rf'(?:[^\s"<>`{{$#]++|{HOLE.pattern}|[{{$#]|(?<=%)<\w{{1,60}}>)*+'),
-    "data": re.compile(
-        r'(?<="data:)(?:[^"\\]|\\.)*+'
+    "url": rf'(?:[^\s"<>`{{$#]++|{HOLE.pattern}|[{{$#]|(?<=%)<\w{{1,60}}>)*+',
+    "data": (
+        r'(?s:(?<="data:)(?:[^"\\]|\\.)*+'
         r"|(?<='data:)(?:[^'\\]|\\.)*+"
-        r"|(?<=`data:)[^`]*+|(?<=<data:)[^>]*+|(?<=>data:)[^<]*+|(?<=\(data:).*+|[^\"'<>`)\s]*+",
-        re.DOTALL,
+        r"|(?<=`data:)[^`]*+|(?<=<data:)[^>]*+|(?<=>data:)[^<]*+|(?<=\(data:).*+|[^\"'<>`)\s]*+)"
     ),
-    "attribute": re.compile(rf"\s*(?:\{{\s*)?(?:{_quoted(*_QUOTES, *_ESCAPED)})", re.DOTALL),
-    "argument": re.compile(rf"\s*(?:{_quoted(*_QUOTES)}|{_up_to(')')})", re.DOTALL),
-    "element": re.compile(r"\s*[^<>\s]*+"),
+    "attribute": rf"\s*(?:\{{\s*)?(?s:{_quoted(*_QUOTES, *_ESCAPED)})",
+    "argument": rf"\s*(?s:{_quoted(*_QUOTES)}|{_up_to(')')})",
+    "element": r"\s*[^<>\s]*+",
     "extended": _WORD,
 }
 """How what an opening begins may go on (see ``extents``)."""
@@ -64,7 +67,7 @@ _TARGETS: Final = {"target": _WORD, "definition": _WORD}
 def reaches(line: str, host: Host) -> Iterator[str]:
     """Each text of the line in which a URL or link may stand, from the last sign of what begins it on; they may overlap."""
     kinds = _REACHES | _TARGETS if host.family in (Family.PROSE, Family.MARKUP) else _REACHES
-    for opening in _OPENING.finditer(line):
+    for opening in _pattern(_OPENING).finditer(line):
         reach = kinds.get(str(opening.lastgroup))
-        if reach and (found := reach.match(line, opening.end())):
+        if reach and (found := _pattern(reach).match(line, opening.end())):
             yield line[opening.start() : found.end()]
