@@ -65,17 +65,19 @@ class Site:
     @property
     def before(self) -> str:
         """The character before the run of escapes; empty at the start of the text."""
-        return self.text[self.run.start - 1 : self.run.start]
+        start = self.run.start
+        return self.around.text[start - 1 : start]
 
     @property
     def after(self) -> str:
         """The character behind the run of escapes; empty at the end of the text."""
-        return self.text[self.run.end : self.run.end + 1]
+        end = self.run.end
+        return self.around.text[end : end + 1]
 
     @property
     def pair(self) -> str:
         """The two characters behind the percent sign."""
-        return self.text[self.index + 1 : self.index + 3]
+        return self.around.text[self.index + 1 : self.index + 3]
 
     @property
     def digits_only(self) -> bool:
@@ -85,7 +87,8 @@ class Site:
     @property
     def quoted_alone(self) -> bool:
         """Whether quotes or grave accents stand right around the run."""
-        return self.before == self.after and self.before in ("'", '"', "`") and self.before != ""
+        before = self.before
+        return before in ("'", '"', "`") and before == self.after
 
     @property
     def in_hole(self) -> bool:

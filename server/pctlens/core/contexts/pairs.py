@@ -146,15 +146,16 @@ def modulo(site: Site) -> bool:
     """
     if not site.digits_only or site.around.kind is Kind.URL or (site.around.commented and site.component.count("%") > 1):
         return False
-    if _COMPARISON.match(site.text, site.run.end) and (site.before.isalnum() or site.before in ")] "):
+    before, after = site.before, site.after
+    if _COMPARISON.match(site.text, site.run.end) and (before.isalnum() or before in ")] "):
         return True
-    if site.before and site.before in ")]" and site.after and site.after in ";,)":
+    if before and before in ")]" and after and after in ";,)":
         return site.around.literal is None
     if site.host.family is not Family.CODE:
-        return site.before.isdecimal() and (not site.after or site.after in " .,;)")
+        return before.isdecimal() and (not after or after in " .,;)")
     statement = site.around.literal is None or site.in_hole
     operand = _OPERAND.search(site.text, max(0, site.run.start - 2), site.run.start) is not None
-    return statement and operand and _NUMBER_END.match(site.text, site.run.end) is not None and site.after != "/"
+    return statement and operand and _NUMBER_END.match(site.text, site.run.end) is not None and after != "/"
 
 
 _OPERATOR = re.compile(r"\d*\s*(?:[=!<>?:&|)]|$)")
@@ -173,15 +174,18 @@ def percentage(site: Site) -> bool:
     """
     if not site.digits_only or site.quoted_alone or _speaks_of_escapes(site):
         return False
-    starts = not site.before or site.before.isspace() or site.before in "([\"'\u201c\u2018`*_"
+    before = site.before
+    starts = not before or before.isspace() or before in "([\"'\u201c\u2018`*_"
     behind = site.text[site.run.end : site.run.end + 2]
     if site.host.sigils and starts and not site.around.literal:
         return True
-    ends = not behind or behind[0].isspace() or re.match(r"['\u2019.,;:!?](?:\s|\w|$)", behind) is not None
-    if site.before in ("(", "[", "`", "*", "_") and not behind[:1].isspace():
+    ends = not behind or behind[0].isspace() or _CLAUSE_END.match(behind) is not None
+    if before in ("(", "[", "`", "*", "_") and not behind[:1].isspace():
         return False
     return starts and ends
 
+
+_CLAUSE_END = re.compile(r"['\u2019.,;:!?](?:\s|\w|$)")
 
 #: An escape that stands alone and has a hexadecimal letter: no percentage.
 _SURE_ESCAPE = re.compile(r"(?:^|[\s(])%(?:[2-7][A-F]|[C-F][0-9A-F]%[89AB])")
