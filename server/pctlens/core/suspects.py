@@ -28,6 +28,7 @@ _CODE_POINT: Final = re.compile(r"25(?:(?<=\\u0025)|(?<=\\x25)|(?<=&#[xX]25)(?=;
 _ENTITIES: Final = ("&#37;", "&percnt;")
 _HIDDEN: Final = "\u200b\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
+_LINE_FEED: Final = "%0A"  # is never a part of a character that begins before it
 _ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
 _AUTHORITY: Final = re.compile(r"//[^\s/%]*+%[0-9A-Fa-f]{2}")
 
@@ -94,11 +95,11 @@ def _is_read_otherwise(text: str, host: Host, above: str, below: str) -> bool:
 
 
 def _has_bytes_of_no_utf8(line: str) -> bool:
-    for run in _HIGH.findall(line):
-        try:
-            bytes.fromhex(run.replace("%", "")).decode()
-        except ValueError:
-            return True
+    runs = _HIGH.findall(line)
+    try:
+        bytes.fromhex(_LINE_FEED.join(runs).replace("%", "")).decode()
+    except ValueError:
+        return True
     return False
 
 
