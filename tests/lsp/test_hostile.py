@@ -7,6 +7,8 @@ import random
 import re
 from typing import Any
 
+import pytest
+
 from lsp.local import Local
 
 URI = "file:///x.md"
@@ -55,7 +57,7 @@ def spoilt(value: Any, rng: random.Random) -> Any:
     return {name: spoilt(one, rng) if name == key else one for name, one in value.items()}
 
 
-def test_spoilt_messages_are_answered_once_and_kill_nothing() -> None:
+def test_spoilt_messages_are_answered_once_and_kill_nothing(caplog: pytest.LogCaptureFixture) -> None:
     rng = random.Random(3986)
     local = Local()
     local.initialize({}, {})
@@ -78,3 +80,4 @@ def test_spoilt_messages_are_answered_once_and_kill_nothing() -> None:
     assert "Traceback" not in sent and ".py" not in sent
     codes = {message["error"]["code"] for message in local.said if "error" in message}
     assert -32603 not in codes, "something failed inside"
+    assert caplog.records and "h.example" not in caplog.text, "the log tells of a document"

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from lsp.editor import capabilities_of
+from lsp.local import Local
+from lsp.test_hostile import messages
 from lsp.wire import Wire
 from torture.hostile import hostile_texts
 
@@ -128,3 +130,24 @@ def test_the_log_holds_no_text_of_a_document(tmp_path: Path) -> None:
         logged = [message for message in wire.heard if message.get("method") == "window/logMessage"]
     assert SECRET not in json.dumps(logged)
     assert SECRET not in (tmp_path / "log").read_text()
+
+
+def test_a_failure_is_told_without_what_it_is_about(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(*_: Any) -> None:
+        raise ValueError(f"cannot read {SECRET}")
+
+    local = Local()
+    local.initialize({}, {})
+    monkeypatch.setattr("pctlens.lsp.server.resolved", lambda _: fail)
+    monkeypatch.setattr("pctlens.lsp.documents.Documents.update_text_document", fail)
+    for serial, message in enumerate(messages()):
+        is_request = (
+            not message["method"].startswith(("initialized", "notebookDocument", "$")) and "/did" not in message["method"]
+        )
+        local.send({"jsonrpc": "2.0", **message, **({"id": serial} if is_request else {})})
+    local.server.protocol.ask("workspace/configuration", {}, fail)
+    local.send({"jsonrpc": "2.0", "id": local.said[-1]["id"], "result": [SECRET]})
+    failed = {record.getMessage().partition(" failed: ")[0] for record in caplog.records}
+    assert {"textDocument/didChange", "textDocument/hover", "workspace/executeCommand", "the answer to pctlens/1"} <= failed
+    assert {answer["error"]["code"] for answer in local.said if "error" in answer} == {-32603}
+    assert SECRET not in caplog.text and SECRET not in json.dumps(local.said)

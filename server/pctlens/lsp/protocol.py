@@ -156,8 +156,8 @@ class Protocol(LanguageServerProtocol):
             return
         try:
             then(message["result"])
-        except Exception:
-            logger.exception("the answer to %s", serial)
+        except Exception as error:
+            _log_failure(f"the answer to {serial}", error)
 
     def _answer(self, serial: Id, method: str, params: Any) -> None:
         try:
