@@ -238,6 +238,8 @@ SHOWN = (
     Case("a.properties", "db.url=jdbc:mysql://h/db?user=a%40b&password=c%26d", ("a@b", "c&d")),
     Case("pip.conf", "index-url = https://u:p%40w@pypi.example.com/simple", ("p@w",)),
     Case("setup.cfg", "url = https://example.com/?q=a%%3Ab", ("a:b",)),
+    Case("a.spec", "Source1: https://example.com/%{name}/a%%20b", ("a b",)),
+    Case("strings.xml", '<string name="x">https://example.com/%1$s/a%%20b</string>', ("a b",)),
     Case("a.ini", "url = https://example.com/a%20b", ("a b",)),
     Case("a.bat", 'start "" "https://example.com/a%%20b"', ("a b",)),
     Case("a.c", 'printf("https://example.com/a%%20b/%s", x);', ("a b",)),

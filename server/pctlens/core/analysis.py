@@ -170,7 +170,10 @@ def _in_url(view: _View, extent: Extent) -> _Stretch:
     literal = literal_at(view.literals, span.start)
     content = view.content(literal)
     code = host.family is Family.CODE and literal is not None
-    formats = host.name == "ini" or ((code or (host.name == "po" and literal is not None)) and host.dialect is not None)
+    formats = host.name in ("ini", "rpmspec") or (
+        host.dialect is not None and literal is not None and (code or host.name == "po")
+    )
+    formats = formats or (host.name == "xml" and "<string " in view.line)  # Android's
     source = unwrap(view.line, span.start, span.end, _wrapping(view, span, literal, formats=formats))
     url = parse(extent.kind, source, extent.cut)
     if "%" not in source.text:
