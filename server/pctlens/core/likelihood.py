@@ -58,7 +58,8 @@ def likelihood(text: str, language: Language) -> float:
 def _ranked(characters: str, share: float, flatness: int) -> dict[str, float]:
     """Logarithms for characters by rank, as Zipf has it; together they make up ``share`` of a text."""
     weights = [1 / (rank + flatness) for rank in range(1, len(characters) + 1)]
-    return {character: log(share * weight / sum(weights)) for character, weight in zip(characters, weights, strict=True)}
+    total = sum(weights)
+    return {character: log(share * weight / total) for character, weight in zip(characters, weights, strict=True)}
 
 
 def _alphabet(lower: str, share: float) -> Callable[[str], float]:
@@ -67,7 +68,8 @@ def _alphabet(lower: str, share: float) -> Callable[[str], float]:
     The frequencies of letters fall off evenly: the last letter of an alphabet is about thirty times rarer than the first.
     """
     steps = [exp(-3.5 * rank / len(lower)) for rank in range(len(lower))]
-    small = {letter: log(share * step / sum(steps)) for letter, step in zip(lower, steps, strict=True)}
+    total = sum(steps)
+    small = {letter: log(share * step / total) for letter, step in zip(lower, steps, strict=True)}
 
     def weigh(character: str) -> float:
         if character in small:
