@@ -156,7 +156,7 @@ def test_headers_are_read_as_they_come() -> None:
         body = b'{"jsonrpc": "2.0", "id": "a", "method": "x"}'
         assert wire.process.stdin
         wire.process.stdin.write(
-            b"garbage\r\n\r\nContent-Length: 99999999999\r\n\r\n"
+            b"garbage\r\n\r\nContent-Length: 99999999999\r\n\r\n" + b"Content-Length: " + b"9" * 5_000 + b"\r\n\r\n"
             b"content-type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:%d\r\n\r\n" % len(body) + body
         )
         wire.process.stdin.flush()
