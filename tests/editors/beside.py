@@ -19,14 +19,6 @@ from tools.helix_languages import configuration as languages_toml
 from tools.helix_languages import default_servers
 
 RUFF = Path(sysconfig.get_path("scripts")) / "ruff"
-RUFF_IN_LSP_MODE = """
-(require 'lsp-mode)
-(lsp-register-client
- (make-lsp-client :new-connection (lsp-stdio-connection '("ruff" "server"))
-                  :activation-fn (lsp-activate-on "python")
-                  :server-id 'ruff))
-(add-hook 'python-mode-hook #'lsp)
-"""
 MULTIPLEXER = CACHE / "multiplexer/venv/bin/rass"
 
 
@@ -71,10 +63,6 @@ def in_emacs(stage: Stage, start: emacs.Start) -> Shown:
     return shown(stage, emacs.run(stage, start, "eglot", configuration("Emacs", "elisp", 1)))
 
 
-def in_lsp_mode(stage: Stage) -> Shown:
-    return shown(stage, emacs.run(stage, emacs.newer, "lsp_mode", configuration("Emacs", "elisp", 2) + RUFF_IN_LSP_MODE))
-
-
 def in_helix(stage: Stage) -> Shown:
     """The languages.toml is the one that our tool writes, with the servers that Helix has by default before ours."""
     servers = default_servers(helix.health(stage, "python"))
@@ -100,5 +88,4 @@ PAIRINGS = [
     Pairing("Helix", helix.why_missing, in_helix),
     Pairing("Emacs 28", partial(without_multiplexer, emacs.debians_missing), partial(in_emacs, start=emacs.debians), False),
     Pairing("Emacs 30", partial(without_multiplexer, emacs.newer_missing), partial(in_emacs, start=emacs.newer), False),
-    Pairing("Emacs 30 lsp-mode", emacs.lsp_mode_missing, in_lsp_mode),
 ]

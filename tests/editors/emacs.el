@@ -94,15 +94,18 @@
 
 (defun story-texts () (mapcar #'flymake-diagnostic-text (flymake-diagnostics)))
 
+(defun story-texts-of-both ()
+  "The messages of all findings, once each server has said what it has to say."
+  (let ((texts (story-texts)))
+    (and (seq-every-p (lambda (said) (seq-some (lambda (text) (string-search said text)) texts)) (story-told 'said))
+         texts)))
+
 (defun story-play-beside ()
-  "What there is to see beside another server."
+  "What there is to see beside another server, whose hovers alone a multiplexer lets through."
   (set-buffer (window-buffer))
   (flymake-start)
-  (dolist (part (story-told 'said))
-    (story-wait (concat "a finding about " part)
-                (lambda () (seq-some (lambda (text) (string-search part text)) (story-texts)))))
-  (story-tell 'findings (vconcat (story-texts)))
-  (story-tell 'hovers (vconcat (mapcar (lambda (key) (apply #'story-hover (seq-take (story-told key) 2))) story-client-hovers)))
+  (story-tell 'findings (vconcat (story-wait "the findings of both" #'story-texts-of-both)))
+  (story-tell 'hovers (vector (apply #'story-hover (seq-take (story-told 'theirs) 2))))
   (apply #'story-go (seq-take (story-told 'broken) 2))
   (story-tell 'told (story-act "Write")))
 

@@ -8,7 +8,6 @@
 
 (defconst story-client "eglot")
 (defconst story-client-act 'eglot-code-actions)
-(defconst story-client-hovers '(theirs) "Whose hovers a multiplexer lets through.")
 
 (defun story-client-hover ()
   (let (shown)

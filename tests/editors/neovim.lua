@@ -93,10 +93,10 @@ local function play_beside()
   local function messages()
     return vim.tbl_map(function(diagnostic) return diagnostic.message end, vim.diagnostic.get(0))
   end
-  for _, part in ipairs(story.said) do
-    wait(part, function() return table.concat(messages()):find(part, 1, true) end)
-  end
-  result.findings = messages()
+  wait("the findings of both", function()
+    result.findings = messages()
+    return vim.iter(story.said):all(function(said) return table.concat(result.findings):find(said, 1, true) end)
+  end)
   result.hovers = { hover(story.hover[1], story.hover[2]), hover(story.theirs[1], story.theirs[2]) }
   go(story.broken[1], story.broken[2])
   result.told = act("Write")

@@ -159,6 +159,22 @@ def test_diagnostics_of_a_text_that_is_no_more_are_found() -> None:
     assert "diagnostics: column 13 of 1 in line 0" in complaints(Session((*messages, messages[-1]), exit=0))
 
 
+def test_diagnostics_may_cross_edits_but_not_go_back() -> None:
+    declared = copy.deepcopy(SESSION[:7])
+    declared[0]["params"]["capabilities"]["textDocument"]["publishDiagnostics"]["versionSupport"] = True
+    messages = list(session(declared).messages)
+    for version in (2, 3, 4):
+        change = {"textDocument": {"uri": URI, "version": version}, "contentChanges": [{"text": TEXT}]}
+        messages.append(Message("client", {"method": "textDocument/didChange", "params": change}))
+    for version in (2, 3, 2):
+        published = {"uri": URI, "version": version, "diagnostics": [DIAGNOSTIC]}
+        messages.append(Message("server", {"method": "textDocument/publishDiagnostics", "params": published}))
+    assert complaints(Session(tuple(messages[:-1]), exit=0)) == []
+    assert complaints(Session(tuple(messages), exit=0)) == [
+        "diagnostics: of version 2, which the document has not had since the last ones"
+    ]
+
+
 def test_what_is_no_message_is_found(tmp_path: Path) -> None:
     log = tmp_path / "session.jsonl"
     log.write_text(json.dumps({"from": "server", "noise": "Traceback"}) + "\n")

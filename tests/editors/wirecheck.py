@@ -202,7 +202,7 @@ def _edit(session: Session, edit: dict[str, Any], uri: str, text: str, title: st
 def _diagnostics(session: Session) -> Iterator[str]:
     """A publication has only fields that the client knows, of an open document, and its ranges fit a text that it had."""
     support = session.declares("textDocument.publishDiagnostics") or {}
-    since: dict[str, list[tuple[int | None, str]]] = {}  # by URI, what the document has been since the last publication
+    since: dict[str, list[tuple[int | None, str]]] = {}  # by URI, what the document has been since what was judged last
     for message, uri, version, text in _documents(session):
         if message.sender == "client":
             since.setdefault(uri, []).append((version, text))
@@ -226,7 +226,8 @@ def _diagnostics(session: Session) -> Iterator[str]:
             yield f"diagnostics: of version {params.get('version')}, which the document has not had since the last ones"
         elif None not in reasons:
             yield f"diagnostics: {reasons[-1]}"
-        since[params["uri"]] = states[-1:]
+        judged = [number for number, (version, _) in enumerate(states) if version == params.get("version")]
+        since[params["uri"]] = states[(judged or [-1])[-1] :]  # later edits may have crossed the publication
 
 
 def _misfit(found: list[dict[str, Any]], text: str, encoding: str) -> str | None:
