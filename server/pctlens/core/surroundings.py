@@ -70,7 +70,7 @@ def stretch_of(component: Component, line: Line) -> Stretch:
     Recognition takes ``%%`` for ``%`` wherever it may mean that; it is written so only where it has to be, or already is.
     """
     literal = literal_at(_literals(line.text, line.host), component.span.start)
-    wrapping = _wrapping(line.text, literal, line.host, line.above, line.below)
+    wrapping = _known_wrapping(line.text, literal, line.host, line.above, line.below)
     if "%%" in component.span.of(line.text):
         wrapping |= component.source.wrapping & Wrapping.DOUBLED
     return Stretch(component.source, _spelt(wrapping, line.host), _barred(literal, line.host))
@@ -112,7 +112,6 @@ def _pieces(line: str, within: Span, host: Host) -> Iterator[tuple[Span, Literal
         yield Span(at, within.end), None
 
 
-@lru_cache(maxsize=4)  # a long literal may have thousands of fixes
 def _wrapping(line: str, literal: Literal | None, host: Host, above: str, below: str) -> Wrapping:
     """What the file, the literal and a printf-like call around it ask for."""
     if literal is None:
@@ -122,6 +121,9 @@ def _wrapping(line: str, literal: Literal | None, host: Host, above: str, below:
     if takes and (is_format(literal.span.of(line)) or is_format_argument(line, literal, host, above, below)):
         wrapping |= Wrapping.DOUBLED
     return wrapping
+
+
+_known_wrapping = lru_cache(maxsize=4)(_wrapping)  # one literal may have thousands of fixes
 
 
 def _spelt(wrapping: Wrapping, host: Host) -> Wrapping:
