@@ -34,6 +34,7 @@ _AUTHORITY: Final = re.compile(r"//[^\s/%]*+%[0-9A-Fa-f]{2}")
 
 _CREDENTIALS: Final = re.compile(r"://(?:[^\s\"'<>`@]{0,500}+@|[^@/?\n\r]{0,500}+@)")
 
+_LINE: Final = re.compile(r"[^\n\r]*+")
 _PATIENCE: Final = 8
 """Reaches are looked at up to so many times the length of their line."""
 
@@ -57,7 +58,8 @@ def _lines_with(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     end = 0
     while found := pattern.search(text, end):
         start = max(text.rfind(mark, end, found.start()) for mark in "\n\r") + 1 or end
-        end = min((at for mark in "\n\r" if (at := text.find(mark, found.start())) >= 0), default=len(text))
+        line = _LINE.match(text, start)
+        end = line.end() if line else len(text)
         yield text[start:end]
 
 
