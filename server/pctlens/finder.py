@@ -10,6 +10,7 @@ from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Edit, Fix, Problem, Severity
+from pctlens.core.suppression import ignored
 from pctlens.core.suspects import NEEDLES, suspect, suspect_text
 from pctlens.core.text import strip_end
 from pctlens.lines import candidates
@@ -56,13 +57,14 @@ class Finder:
         text, near = strip_end(line), _near(above, below)
         if len(text) <= LONG:
             return self._problems(text, *near)
+        off = ignored(text, near[0])  # a comment at its end speaks of the whole line
         known: dict[tuple[str, str, str], tuple[Problem, ...]] = {}
         found: list[Problem] = []
         for window in windows(text):
             key = (window.of(text), *near)
             if (problems := known.get(key)) is None:
                 problems = known[key] = self._recall(key)
-            found += [shifted(problem, window.start) for problem in problems]
+            found += [shifted(problem, window.start) for problem in problems if not off(problem.rule)]
         self._remembered.append(known)
         return tuple(found)
 
@@ -81,7 +83,7 @@ class Finder:
     def _problems(self, text: str, above: str, below: str) -> tuple[Problem, ...]:
         if not self._suspects(text, above, below):
             return ()
-        return rules.check(analyse(text, self.host, above, below), self._severities)
+        return rules.check(_read(text, self.host, above, below), self._severities)
 
     def _suspects(self, text: str, above: str, below: str) -> bool:
         return self._is_thorough or suspect(text, self.host, above, below)
@@ -94,7 +96,7 @@ def _is_extra(rule: str, severity: Severity) -> bool:
 
 @lru_cache(maxsize=2)
 def _read(text: str, host: Host, above: str, below: str) -> Line:
-    """The line analysed. A client asks several things about the line under the cursor, one after the other."""
+    """The line analysed. A client asks several things about the line that it has edited, one after the other."""
     return analyse(text, host, above, below)
 
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from pctlens.core.text import Span
 
-LONG = 65_536
+LONG = 16_384
 """Lines of at most this many code points are never cut."""
 
-_LEAST = 16_384
+_LEAST = 4_096
 _BREAK = re.compile(r"[\s\"'`<>]")  # no URL goes on beyond one of these
 _JOINT = re.compile(r"[\s\"'`<>&,;?/]")
 _CUT_ESCAPE = re.compile(r"%[0-9A-Fa-f]?\Z")

@@ -28,7 +28,7 @@ MOST = 1_000
 """In a document of more bytes nothing is found; some grow so long, and shrink again."""
 
 SMALL = 64
-"""In every third document, lines are cut into windows from so many code points on, and not from 65,536 on."""
+"""In every third document, lines are cut into windows from so many code points on, and not from 16,384 on."""
 
 HOVERS = 4
 """So many places are looked at in each comparison."""
