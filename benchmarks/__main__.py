@@ -28,9 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", type=Path, help="the page to write")
     arguments = parser.parse_args(argv)
 
-    compileall.compile_dir(
-        Path(pctlens.__file__).parent, quiet=1
-    )  # as an installer does; the environment may forbid it to Python
+    # As an installer does; the environment may forbid it to Python.
+    compileall.compile_dir(Path(pctlens.__file__).parent, quiet=1)
     servers = {
         "pctlens": partial(Client, [sys.executable, "-m", "pctlens", "serve"]),
         "naive": partial(Client, [sys.executable, str(REFERENCES / "naive.py")]),
