@@ -19,24 +19,22 @@ def candidates(text: str, needles: Sequence[str]) -> Iterator[Place]:
     """The lines that hold one of the ``needles``, in order."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.endswith("\n"):
+        text += "\n"
+    find, size = text.find, len(text)
     row = counted = at = 0
-    following = [-1] * len(needles)
+    following = dict.fromkeys(needles, -1)
     while True:
-        for index, needle in enumerate(needles):
-            if following[index] < at:
-                following[index] = _find(text, needle, at)
-        if (hit := min(following)) == len(text):
+        for needle, known in following.items():
+            if known < at:
+                found = find(needle, at)
+                following[needle] = found if found >= 0 else size
+        if (hit := min(following.values())) == size:
             return
         start = text.rfind("\n", at, hit) + 1 or at
-        end = _find(text, "\n", hit)
+        end = find("\n", hit)
         row += text.count("\n", counted, start)
         counted = start
         above = text[text.rfind("\n", 0, start - 1) + 1 : start - 1] if start else ""
-        yield Place(row, text[start:end], above, text[end + 1 : _find(text, "\n", end + 1)])
         at = end + 1
-
-
-def _find(text: str, needle: str, at: int) -> int:
-    """Where ``needle`` is found from ``at`` on; the length of the text where it is not."""
-    found = text.find(needle, at)
-    return found if found >= 0 else len(text)
+        yield Place(row, text[start:end], above, text[at : find("\n", at)])

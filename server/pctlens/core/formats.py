@@ -125,9 +125,10 @@ def may_be_format_argument(line: str, host: Host, above: str, below: str) -> boo
     """A cheap test that is true wherever ``is_format_argument`` is for a literal of the line, and seldom elsewhere."""
     if host.dialect is None or not host.dialect.widths:
         return False
-    if host.name in _OPERATOR:
-        # The operator may stand on this line, or begin the next.
-        return _may_have_operator(line) or _may_have_operator(below) or _may_call(host, line, above)
+    if host.name in _OPERATOR and (_may_have_operator(line) or _may_have_operator(below)):  # it may begin the next line
+        return True
+    if host.name == "python" and not host.functions and "," not in line and not below.lstrip().startswith(","):
+        return False  # logging takes arguments
     return _may_call(host, line, above)
 
 
@@ -157,6 +158,8 @@ def _has_arguments(text: str, after: str) -> bool:
 
 
 _ARGUMENT = re.compile(r"\s*,\s*(?![a-z_]+=|\))\S")
+#: A sign behind a blank, quote or parenthesis, or behind nothing.
+_APART = re.compile(r"%(?<![^\"')`\s]%)")
 #: A sign behind a quote or parenthesis; it begins with the sign, so that the search is for one character.
 _OPERATOR_HINT = re.compile(r"%(?:(?<=[\"')`]%)|(?<=[\"')`]\s%)|(?<=[\"')`]\s\s%))")
 
@@ -166,7 +169,7 @@ _SIGN_FIRST = re.compile(r"^[ \t)\"']*+%", re.MULTILINE)
 def _may_have_operator(line: str) -> bool:
     if ".format" in line or ":format" in line:
         return True
-    return "%" in line and (_OPERATOR_HINT.search(line) is not None or _SIGN_FIRST.search(line) is not None)
+    return _APART.search(line) is not None and (_OPERATOR_HINT.search(line) is not None or _SIGN_FIRST.search(line) is not None)
 
 
 def _may_call(host: Host, line: str, above: str) -> bool:

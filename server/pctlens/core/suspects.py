@@ -18,14 +18,13 @@ NEEDLES: Final = ("%", "://")
 
 #: No escape; an escape of an escape, of a control, in a host; a first byte that a misread or hidden character begins with.
 _ODD: Final = re.compile(
-    r"%(?:(?![0-9A-Fa-f]{2})"
-    r"|25[0-9A-Fa-f]{2}|[01]|7[Ff]|[Cc]2%[Aa]0"
+    r"%(?:(?![2-9A-Fa-f][0-9A-Fa-f])"
+    r"|(?=[27CcEe])(?:25[0-9A-Fa-f]{2}|7[Ff]|[Cc]2%[Aa]0"
     r"|[Cc][23]%[89ABab][0-9A-Fa-f]%[C-Ec-e]"
-    r"|[Ee]2%8[01]|[Ee][Ff]%[Bb][Bb])"
+    r"|[Ee]2%8[01]|[Ee][Ff]%[Bb][Bb]))"
 )
 #: Each begins with what is searched for fast.
 _CODE_POINT: Final = re.compile(r"25(?:(?<=\\u0025)|(?<=\\x25)|(?<=&#[xX]25)(?=;))")
-_ENTITIES: Final = ("&#37;", "&percnt;")
 _HIDDEN: Final = "\u200b\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _LINE_FEED: Final = "%0A"  # is never a part of a character that begins before it
@@ -76,7 +75,7 @@ def _is_strange(text: str) -> bool:
     """Whether a host is escaped, bytes are no UTF-8, a ``%`` is spelt otherwise, or characters cannot be seen: all are rare."""
     return (
         ("%" in text and (_AUTHORITY.search(text) is not None or _has_bytes_of_no_utf8(text)))
-        or ("&" in text and any(entity in text for entity in _ENTITIES))
+        or ("&" in text and ("&#37;" in text or "&percnt;" in text))
         or _CODE_POINT.search(text) is not None
         or (not text.isascii() and any(character in text for character in _HIDDEN))
     )
