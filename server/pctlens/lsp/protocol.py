@@ -74,7 +74,7 @@ class Protocol(LanguageServerProtocol):
         JsonRPCProtocol.__init__(self, server, converter)
         self.server_info = lsp.ServerInfo(server.name, server.version)
         self._register_builtin_features()  # type: ignore[no-untyped-call]
-        del self.fm.builtin_features[lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL]
+        self.fm.builtin_features.pop(lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL, None)
         self.phase = Phase.NEW
         self._asked: dict[str, Callable[[Any], None]] = {}
         self._serial = count(1)
