@@ -258,6 +258,9 @@ SHOWN = (
     Case("a.js", "const s = `https://example.com/${encodeURIComponent(x)}/a%20b?n=${i%20}`", ("a b",)),
     Case("a.txt", "https://例え.jp/%E3%83%91%E3%82%B9", ("パス",)),
     Case("a.md", "https://example.com/تجربة%20x", ("تجربة x",)),
+    Case("a.csv", "1,https://example.com/a%20b,50%", ("a b",)),
+    Case("a.csv", "1;https://example.com/a%20b,c;50%", ("a b",)),
+    Case("a.csv", "1;https://example.com/a%20b;50%", ("a b",)),
     # What looks like a call that reads a format, and is none
     Case("a.cpp", 'std::format("https://example.com/a%20b/{}", x);', ("a b",)),
     Case("a.cpp", 'u = fmt::format("https://example.com/a%20b/{}", x);', ("a b",)),
@@ -271,6 +274,8 @@ SHOWN = (
 
 
 FOUND = (
+    Case("a.csv", "1,https://example.com/a%20b%zz,50%", ("a b%zz",), malformed=("%zz",)),
+    Case("a.csv", '2,"https://example.com/?q=a,b%2C%",%20', ("a,b,%", " "), malformed=("%",)),
     Case("a.md", "https://example.com/100%ZZ", malformed=("%ZZ",)),
     Case("a.js", 'fetch("https://example.com/?q=100%OFF")', malformed=("%OF",)),
     Case("a.java", 'Path p = Path.of("my%20file/a%2Fb");', ("my file", "a/b")),

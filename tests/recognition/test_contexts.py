@@ -114,6 +114,8 @@ LONE_LEGACY_BYTES = [
     ("a.md", "    POST /caf|%E9?x=1 HTTP/1.1"),
     ("a.c", 'const char *r = "GET /caf|%E9 HTTP/1.1\\r\\n";'),
     ("a.py", 'open("/caf|%E9")'),
+    ("a.md", "https://e.org/caf|%C3%/x"),
+    ("a.json", '"https://e.org/?q=|%e9%"'),
 ]
 NO_LEGACY_BYTES = [
     ("a.log", "took 5%, cpu|%e9 ok"),

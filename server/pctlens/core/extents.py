@@ -69,6 +69,8 @@ def _extent(line: str, start: int, body: int, host: Host, found: tuple[Literal, 
         close = line.find(quote or ">", start)
         if close >= 0:
             limit, whole = min(limit, close), True
+    if host.name == "csv" and not quote and literal is None:
+        limit = _field_end(line, body)
     if line.startswith("data:", start):
         return _data_extent(line, start, limit, whole, before)
     apostrophe = quote == "'" or (host.family is Family.CODE and literal is None)
@@ -79,6 +81,12 @@ def _extent(line: str, start: int, body: int, host: Host, found: tuple[Literal, 
         cut = cut or line.startswith("...", trimmed)
         return Extent(Kind.URL, Span(start, trimmed), whole and trimmed == limit, cut)
     return Extent(Kind.URL, Span(start, end), quoted=True, cut=cut)
+
+
+def _field_end(line: str, at: int) -> int:
+    """Where a field without quotes ends (RFC 4180); some files part fields by ``;`` instead."""
+    end = line.find("," if "," in line else ";", at)
+    return end if end >= 0 else len(line)
 
 
 def _walk(line: str, at: int, limit: int, host: Host, *, apostrophe: bool, balanced: bool) -> int:

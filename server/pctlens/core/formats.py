@@ -35,8 +35,9 @@ NAMED = re.compile(
 #: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
 BOUNDED = re.compile(r"%(?:(?:hh|h|ll|l|z)[diux]|[sdiuvqfgSTYmHMyjBbIpLnNkEDhPWUw@](?!%?[A-Za-z0-9_]))")
 
-#: A name between two percent signs: ``%PATH%``, ``%typedarray%``, ``%kernel.project_dir%``, ``%ProgramFiles(x86)%``
-PLACEHOLDER = re.compile(r"%~?[A-Za-z_][\w.:-]{0,60}(?:\([\w:-]{0,60}\))?%")
+#: A name between two percent signs: ``%PATH%``, ``%typedarray%``, ``%kernel.project_dir%``, ``%ProgramFiles(x86)%``, but not
+#: the first byte of a character that was cut: ``%C3%``
+PLACEHOLDER = re.compile(r"%(?![A-Fa-f]\d%)~?[A-Za-z_][\w.:-]{0,60}(?:\([\w:-]{0,60}\))?%")
 
 #: A name in capitals with nothing behind it: ``%HOSTIP``, ``%LOGDIR`` (macros of test suites and RPM)
 MACRO = re.compile(r"%(?=[A-Z0-9_]{3})[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")

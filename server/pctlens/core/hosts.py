@@ -138,6 +138,7 @@ _BY_LANGUAGE: dict[str, Host] = {
         Host("restructuredtext"),
         Host("asciidoc"),
         Host("org"),
+        Host("csv"),
         Host("log", Family.LOG),
         Host("http", Family.LOG, comments=("#", "//")),
         Host("po", Family.PROSE, ANY, literal=Wrapping.STRING, comments=("#",)),
