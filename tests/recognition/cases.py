@@ -259,6 +259,10 @@ SHOWN = (
     Case("a.txt", "https://例え.jp/%E3%83%91%E3%82%B9", ("パス",)),
     Case("a.md", "https://example.com/تجربة%20x", ("تجربة x",)),
     Case("a.csv", "1,https://example.com/a%20b,50%", ("a b",)),
+    Case("a.md", "|https://example.com/a%20b|50%|", ("a b",)),
+    Case("a.txt", "||https://example.com/a%20b||50%||", ("a b",)),
+    Case("a.json", '"a|https://example.com/a%20b|50%"', ("a b",)),
+    Case("a.html", '<p>a | b</p><link href="https://example.com/css?family=A|B%20C">', ("A|B C",)),
     Case("a.csv", "1;https://example.com/a%20b,c;50%", ("a b",)),
     Case("a.csv", "1;https://example.com/a%20b;50%", ("a b",)),
     # What looks like a call that reads a format, and is none

@@ -71,6 +71,8 @@ def _extent(line: str, start: int, body: int, host: Host, found: tuple[Literal, 
             limit, whole = min(limit, close), True
     if host.name == "csv" and not quote and literal is None:
         limit = _field_end(line, body)
+    elif not whole and line.find("|", 0, start) >= 0:  # a cell of a table, whose edges need no blanks
+        limit = min(limit, _found(line, "|", body))
     if line.startswith("data:", start):
         return _data_extent(line, start, limit, whole, before)
     apostrophe = quote == "'" or (host.family is Family.CODE and literal is None)
@@ -85,8 +87,13 @@ def _extent(line: str, start: int, body: int, host: Host, found: tuple[Literal, 
 
 def _field_end(line: str, at: int) -> int:
     """Where a field without quotes ends (RFC 4180); some files part fields by ``;`` instead."""
-    end = line.find("," if "," in line else ";", at)
-    return end if end >= 0 else len(line)
+    return _found(line, "," if "," in line else ";", at)
+
+
+def _found(line: str, mark: str, at: int) -> int:
+    """Where ``mark`` stands from ``at`` on; the end of the line where it does not."""
+    found = line.find(mark, at)
+    return found if found >= 0 else len(line)
 
 
 def _walk(line: str, at: int, limit: int, host: Host, *, apostrophe: bool, balanced: bool) -> int:
