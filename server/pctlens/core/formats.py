@@ -128,7 +128,7 @@ def may_be_format_argument(line: str, host: Host, above: str, below: str) -> boo
         return False
     if host.name in _OPERATOR and (_may_have_operator(line) or _may_have_operator(below)):  # it may begin the next line
         return True
-    if host.name == "python" and not host.functions and "," not in line and not below.lstrip().startswith(","):
+    if host.name == "python" and not host.functions and "," not in line and not below.lstrip('"').lstrip().startswith(","):
         return False  # logging takes arguments
     return _may_call(host, line, above)
 
