@@ -247,6 +247,20 @@ def test_no_message_or_title_repeats_a_credential(text: str) -> None:
         assert "£" not in words
 
 
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("nginx.conf", "proxy_pass http://backend$1%20x;"),
+        ("a.js", "fetch(`https://${host}%2Fapi`)"),
+        ("a.py", 'f"https://{host}%2Fapi"'),
+        ("a.txt", "https://<host>%2Fapi"),
+        ("a.txt", "http://[fe80::1%25eth0]/"),
+    ],
+)
+def test_a_host_that_is_not_all_there_may_end_in_a_path(file: str, text: str) -> None:
+    assert not find(text, "percent-in-host", file)
+
+
 def test_severities_replace_the_default_and_off_is_off() -> None:
     line = analyse("https://h.example/%zz?q=a%2520b", host_of("a.md"))
     assert [(p.rule, p.severity) for p in rules.check(line, {})] == [

@@ -14,18 +14,19 @@ from pctlens.core.rules.base import Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import WEB, components, rewritten
 from pctlens.core.urls import Component, Part
 
+_BEYOND: Final = re.compile(r"\A\[|[${<]")
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?")
 
 
 def _check(line: Line) -> Iterator[Problem]:
-    """Each host with escapes, but for IPv6 zone ids (RFC 6874).
+    """Each host with escapes, but for IPv6 zone ids (RFC 6874), and for variables, whose values may reach into the path.
 
     Elsewhere than on the web the place of a host may hold a path (``postgresql://%2Frun%2Fdb/``) or an id (``message://%3c…%3e``),
     so that only what is a host name once decoded counts.
     """
     for url, component in components(line):
         text = component.source.text
-        if component.part is not Part.HOST or text.startswith("["):
+        if component.part is not Part.HOST or _BEYOND.search(text):
             continue
         decoded = decode(text)
         fixes = _fixes(line, component, decoded.text)
