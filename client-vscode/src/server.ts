@@ -83,24 +83,20 @@ export class Server {
     this.#log.info(`server: ${JSON.stringify(decision.launch.argv)}`);
     const client = this.#connect(decision.launch);
     this.#client = client;
-    const program = decision.launch.argv[0];
-    const limit = setTimeout(() => {
-      this.#fail(client, `${program} does not answer`);
-      client.serverProcess?.kill();
-    }, START_LIMIT);
     try {
       await client.start();
     } catch (error) {
       this.#log.error(String(error));
-      this.#fail(client, `${program} does not start`);
-    } finally {
-      clearTimeout(limit);
+      this.#fail(client, `${decision.launch.argv[0]} does not start`);
     }
   }
 
   async #end(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
+    const startsAgain = client !== undefined && client !== this.#failed && client.state !== ClientState.Running;
+    // After a crash: disposed halfway, it would go on to register what the next client has to.
+    if (startsAgain) await client.start().catch((error: unknown) => this.#log.debug(String(error)));
     // A client whose start has failed refuses to be stopped; its process has ended.
     await client?.dispose().catch((error: unknown) => this.#log.debug(String(error)));
     this.#tell({ kind: "stopped" });
@@ -136,8 +132,16 @@ export class Server {
         },
       },
     );
+    let limit: NodeJS.Timeout | undefined;
     client.onDidChangeState(({ newState }) => {
-      if (newState === ClientState.Starting) this.#tell({ kind: "starting" });
+      clearTimeout(limit);
+      if (newState === ClientState.Starting) {
+        this.#tell({ kind: "starting" });
+        limit = setTimeout(() => {
+          this.#fail(client, `${command} does not answer`);
+          client.serverProcess?.kill();
+        }, START_LIMIT);
+      }
       if (newState === ClientState.Running) this.#tell(running(client, launch));
     });
     return client;
