@@ -39,7 +39,7 @@ FIXES = 10
 """So many fixes of a file are applied and judged."""
 
 DENSE = (16_000, 65_000) if FULL else (16_000,)
-"""How long the dense lines are: the longest is still looked at as a whole."""
+"""How long the dense lines are: the first is the longest that is still looked at as a whole."""
 
 CAPPED = 1_000  # from here on not every finding is published
 
