@@ -16,7 +16,7 @@ LONG = 16_384
 
 _LEAST = 4_096
 _BREAK = re.compile(r"[\s\"'`<>]")  # no URL goes on beyond one of these
-_JOINT = re.compile(r"[\s\"'`<>&,;?/]")
+_JOINT = re.compile(r"[\s\"'`<>,;?/]|(?=&)")  # before an ampersand, which may begin an entity
 _CUT_ESCAPE = re.compile(r"%[0-9A-Fa-f]?\Z")
 
 

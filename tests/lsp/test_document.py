@@ -131,19 +131,20 @@ LONG_LINES = {
     "even": "http://a%20b " * 20_000,
     "no break": "%25" * 60_000,
     "joints": "a=%20&" * 30_000,
+    "entities": "%20&amp;a" * 20_000,
     "empty": "",
     "short": "%" * windows.LONG,
 }
 
 
 @pytest.mark.parametrize("line", LONG_LINES.values(), ids=LONG_LINES)
-def test_windows_cover_a_line_and_split_no_escape(line: str) -> None:
+def test_windows_cover_a_line_and_split_no_escape_or_entity(line: str) -> None:
     cut = list(windows.windows(line))
     assert "".join(window.of(line) for window in cut) == line
     assert all(len(window) <= windows.LONG + 2 for window in cut)
     assert (len(cut) == 1) == (len(line) <= windows.LONG)
     if "%2" in line:
-        assert not any(window.of(line).endswith(("%", "%2")) for window in cut[:-1])
+        assert not any(window.of(line).endswith(("%", "%2", "&", "&am")) for window in cut[:-1])
     for offset in (0, 1, len(line) // 2, max(len(line) - 1, 0)):
         assert windows.window_at(line, offset) == next((w for w in cut if offset < w.end), cut[-1])
 
