@@ -19,8 +19,6 @@ def candidates(text: str, needles: Sequence[str]) -> Iterator[Place]:
     """The lines that hold one of the ``needles``, in order."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if not text.endswith("\n"):
-        text += "\n"
     find, size = text.find, len(text)
     row = counted = at = 0
     following = dict.fromkeys(needles, -1)
@@ -32,9 +30,15 @@ def candidates(text: str, needles: Sequence[str]) -> Iterator[Place]:
         if (hit := min(following.values())) == size:
             return
         start = text.rfind("\n", at, hit) + 1 or at
-        end = find("\n", hit)
+        end = _end(text, hit)
         row += text.count("\n", counted, start)
         counted = start
         above = text[text.rfind("\n", 0, start - 1) + 1 : start - 1] if start else ""
         at = end + 1
-        yield Place(row, text[start:end], above, text[at : find("\n", at)])
+        yield Place(row, text[start:end], above, text[at : _end(text, at)])
+
+
+def _end(text: str, at: int) -> int:
+    """Where the line that goes on at ``at`` ends."""
+    found = text.find("\n", at)
+    return found if found >= 0 else len(text)

@@ -15,6 +15,7 @@ _IGNORE: Final = re.compile(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\][]*)\])?")
 _OWN_LINE: Final = re.compile(r"\W*(?:(?:rem|dnl)\b\W*)?pctlens:", re.IGNORECASE)
 _FILE: Final = re.compile(r"\bpctlens:\s*ignore-file\b")
 _HEAD: Final = 5
+_LONG: Final = 32_768
 _AROUND: Final = {
     "markdown": ("<!--", "-->"),
     "css": ("/*", "*/"),
@@ -33,8 +34,9 @@ def ignored(text: str, above: str) -> Callable[[str], bool]:
     """
     scopes: list[frozenset[str] | None] = []
     for line, counts in ((text, True), (above, False)):
-        if "pctlens:" in line and (counts or _OWN_LINE.match(line)):
-            scopes += [_ids(match[1]) for match in _IGNORE.finditer(line)]
+        near = _edges(line)
+        if "pctlens:" in near and (counts or _OWN_LINE.match(near)):
+            scopes += [_ids(match[1]) for match in _IGNORE.finditer(near)]
     return lambda rule: any(ids is None or rule in ids for ids in scopes)
 
 
@@ -45,7 +47,12 @@ def _ids(listed: str | None) -> frozenset[str] | None:
 
 def ignores_file(lines: Sequence[str]) -> bool:
     """Whether one of the first five of a file's ``lines`` says ``pctlens: ignore-file``."""
-    return any("pctlens:" in line and _FILE.search(line) is not None for line in lines[:_HEAD])
+    return any("pctlens:" in line and _FILE.search(line) is not None for line in map(_edges, lines[:_HEAD]))
+
+
+def _edges(line: str) -> str:
+    """The line; of a very long one its two ends, since a comment is no further in."""
+    return line if len(line) <= _LONG else f"{line[: _LONG // 2]}\n{line[-_LONG // 2 :]}"
 
 
 def comment(host: Host, rule: str) -> str | None:
