@@ -117,11 +117,8 @@ export class Server {
         traceOutputChannel: this.#log,
         initializationFailedHandler: () => false,
         errorHandler: {
-          error: (error, _message, count = 0) => {
-            if (count <= 3) return { action: ErrorAction.Continue, handled: true };
-            this.#fail(client, String(error));
-            return { action: ErrorAction.Shutdown, handled: true };
-          },
+          // A server that dies fails many writes at once; that it is gone, `closed` hears.
+          error: () => ({ action: ErrorAction.Continue, handled: true }),
           closed: () => {
             if (client.state === ClientState.Running && crashes.another(Date.now())) {
               return { action: CloseAction.Restart, handled: true };
