@@ -12,6 +12,7 @@ from pctlens.core.credentials import unescaped
 from pctlens.core.discretion import passwords
 from pctlens.core.hosts import Host, host_of
 from pctlens.core.rules import Problem, Severity
+from pctlens.core.suppression import HEAD
 from pctlens.core.suspects import NEEDLES
 from pctlens.core.text import Span, split_lines
 from pctlens.core.urls import Part
@@ -27,9 +28,6 @@ AROUND: Final = 240
 """So many code points of the line are kept on each side of a finding."""
 
 _BROKEN: Final = 3  # the code points of an escape that is none: what it hides of a password is not much
-
-HEAD: Final = 5
-"""``pctlens: ignore-file`` is looked for in so many lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from lsprotocol import types as lsp
 
 from pctlens import windows
 from pctlens.core.rules import Problem, Severity
+from pctlens.core.suppression import HEAD
 from pctlens.core.text import Span, Units, split_lines, strip_end, to_offset
 from pctlens.lsp import lines
 from pctlens.lsp.convert import place_of
-from pctlens.lsp.document import HEAD, Document, Place
+from pctlens.lsp.document import Document, Place
 
 PIECES = [
     *("a", "bc", "% ", "%zz", "%41", "é", "日本", "😀", "\U0010ffff", "\ud83d", "\ufeff", "x" * 30),

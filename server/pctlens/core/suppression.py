@@ -14,7 +14,9 @@ from pctlens.core.hosts import Family, Host
 _IGNORE: Final = re.compile(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\][]*)\])?")
 _OWN_LINE: Final = re.compile(r"\W*(?:(?:rem|dnl)\b\W*)?pctlens:", re.IGNORECASE)
 _FILE: Final = re.compile(r"\bpctlens:\s*ignore-file\b")
-_HEAD: Final = 5
+HEAD: Final = 5
+"""A comment in so many first lines can silence the whole file."""
+
 _LONG: Final = 32_768
 _AROUND: Final = {
     "markdown": ("<!--", "-->"),
@@ -46,8 +48,8 @@ def _ids(listed: str | None) -> frozenset[str] | None:
 
 
 def ignores_file(lines: Sequence[str]) -> bool:
-    """Whether one of the first five of a file's ``lines`` says ``pctlens: ignore-file``."""
-    return any("pctlens:" in line and _FILE.search(line) is not None for line in map(_edges, lines[:_HEAD]))
+    """Whether one of the first ``HEAD`` of a file's ``lines`` says ``pctlens: ignore-file``."""
+    return any("pctlens:" in line and _FILE.search(line) is not None for line in map(_edges, lines[:HEAD]))
 
 
 def _edges(line: str) -> str:

@@ -11,11 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from pctlens.core.rules import Problem
+from pctlens.core.suppression import HEAD
 from pctlens.core.text import strip_end
 from pctlens.lsp.lines import Lines
-
-HEAD: Final = 5
-"""A comment in so many first lines can silence the whole file."""
 
 _CLEAN, _FOUND, _STALE = 0, 1, 2  # a row's mark
 _STALE_RUN = re.compile(rb"\x02+")
