@@ -47,9 +47,10 @@ def _legacy_bytes(site: Site, escapes: str) -> bool:
     One byte alone has to be in a path or form and be no conversion; two or more speak for themselves, and so does a plain
     escape in the same component.
     """
+    if site.around.format or not _HIGH_RUN.fullmatch(escapes):
+        return False
     logged, requested = site.host.family is Family.LOG, _in_request_line(site)
-    held = site.around.literal is not None or logged or requested
-    if not held or site.around.format or not _HIGH_RUN.fullmatch(escapes):
+    if site.around.literal is None and not logged and not requested:
         return False
     if len(escapes) > 3 or _PRINTABLE_PAIR.search(site.component):
         return True
