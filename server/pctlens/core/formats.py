@@ -58,7 +58,7 @@ _CALLS = {
     r"|[aA]ppend|[eE]xit|[nN]otice|[cC]ritical|[mM]sg|[mM]essage|[fF]ail|[rR]eport|[oO]utput|[vV]erbose)f|Format",
     "java": r"\w*[pP]rintf|(?<!MessageFormat\.)(?<!MessageFormatter\.)format|formatted"
     r"|(?:debug|info|warn|error|trace|log|fatal)f",
-    "groovy": r"\w*[pP]rintf|(?<!MessageFormat\.)format|formatted",
+    "groovy": r"\w*[pP]rintf|(?<!MessageFormat\.)(?<!MessageFormatter\.)format|formatted",
     "php": r"v?[sf]?n?printf",
     "ruby": r"s?printf|format|Kernel\.format",
     "crystal": r"s?printf|format",
