@@ -34,7 +34,7 @@ format: $(STAMP) ## Put the code into its standard form
 docs: $(STAMP) ## Write the generated parts of docs/
 	$(BIN)/python -m tools.docs
 
-demo: $(STAMP) ## Show in the terminal what an editor shows for the examples
+demo: $(STAMP) ## Show in the terminal what an editor shows for the examples and the puzzles
 	$(BIN)/python -m demo
 
 package: $(STAMP) ## Build the wheel and the source archive, and check them

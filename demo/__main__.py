@@ -1,6 +1,6 @@
-"""``make demo``: what an editor shows for the examples, in the terminal.
+"""``make demo``: what an editor shows for the examples and the puzzles, in the terminal.
 
-It starts the real server, opens the examples, and draws each squiggle under its line; then the hover of a few spans and the
+It starts the real server, opens the files, and draws each squiggle under its line; then the hover of a few spans and the
 actions offered for a few selections. Columns are code points.
 """
 
@@ -21,7 +21,13 @@ from demo.client import Client
 from pctlens.core.text import Span
 from pctlens.reports import style
 
-EXAMPLES: Final = Path(__file__).resolve().parent.parent / "examples"
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+FOLDERS: Final = {
+    "examples": "What is underlined, and has one right answer",
+    "puzzles": "What is underlined, and wants a person to decide",
+}
+"""The folders whose files are opened, and what is said of each."""
 
 LANGUAGES: Final = {
     ".bat": "bat",
@@ -47,24 +53,24 @@ SEVERITIES: Final = {1: ("error", "31"), 2: ("warning", "33"), 3: ("information"
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in an example: the first ``text`` in the file ``name``. A selection covers it, a pointer rests on its start."""
+    """The first ``text`` in the file ``path``, which begins at the root. A selection covers it, a pointer rests on its start."""
 
-    name: str
+    path: str
     text: str
 
 
 HOVERS: Final = (
-    Spot("GUIDE.md", "%A9%20%26%20th"),
-    Spot("links.js", "%3A%2F%2Fshop.example.com%2F%3Fid%3D7&text"),
-    Spot("GUIDE.md", "%252"),
-    Spot("app.env", "%FEehir"),
-    Spot("api.http", "%C5%9Fe%40example"),
+    Spot("examples/GUIDE.md", "%A9%20%26%20th"),
+    Spot("examples/links.js", "%3A%2F%2Fshop.example.com%2F%3Fid%3D7&text"),
+    Spot("puzzles/GUIDE.md", "%252"),
+    Spot("puzzles/app.env", "%FEehir"),
+    Spot("examples/api.http", "%C5%9Fe%40example"),
 )
 
 SELECTIONS: Final = (
-    Spot("GUIDE.md", "café & thé"),
-    Spot("index.html", "%C5%9Fehir+merkezi"),
-    Spot("alembic.ini", "%40"),
+    Spot("examples/GUIDE.md", "café & thé"),
+    Spot("examples/index.html", "%C5%9Fehir+merkezi"),
+    Spot("examples/alembic.ini", "%40"),
 )
 
 
@@ -72,10 +78,11 @@ def main() -> None:
     """Show the three things that an editor shows."""
     colour = style.wants_colour(sys.stdout)
     with Client(sys.executable, "-m", "pctlens", "serve") as client:
-        headline("What is underlined", colour)
-        for path in sorted(EXAMPLES.iterdir()):
-            diagnostics = client.open(path, LANGUAGES[path.suffix or path.name])
-            print(*squiggles(path, diagnostics, colour), sep="\n")
+        for folder, told in FOLDERS.items():
+            headline(told, colour)
+            for path in sorted((ROOT / folder).iterdir()):
+                diagnostics = client.open(path, LANGUAGES[path.suffix or path.name])
+                print(*squiggles(path, diagnostics, colour), sep="\n")
         headline("What the pointer shows", colour)
         for spot in HOVERS:
             show_hover(client, spot, colour)
@@ -91,7 +98,7 @@ def headline(text: str, colour: bool) -> None:
 
 def squiggles(path: Path, diagnostics: list[dict[str, Any]], colour: bool) -> Iterator[str]:
     """The lines of a file that have findings, each with its squiggles and their messages below."""
-    yield style.painted(f"{path.name}: {style.counted(len(diagnostics), 'finding')}", "1", colour)
+    yield style.painted(f"{path.relative_to(ROOT)}: {style.counted(len(diagnostics), 'finding')}", "1", colour)
     lines = path.read_text("utf-8").splitlines()
     shown = -1
     for diagnostic in diagnostics:
@@ -126,19 +133,19 @@ def show_actions(client: Client, spot: Spot, colour: bool) -> None:
 
 
 def show_line(path: Path, row: int, span: Span, colour: bool) -> None:
-    """A line of an example with a span marked."""
+    """A line with a span marked."""
     line, carets = style.underlined(path.read_text("utf-8").splitlines()[row], span)
-    print(style.painted(f"{path.name}:{row + 1}", "1", colour))
+    print(style.painted(f"{path.relative_to(ROOT)}:{row + 1}", "1", colour))
     print(f"      {line}\n      {style.painted(carets, '35;1', colour)}")
 
 
 def found(spot: Spot) -> tuple[Path, int, Span]:
     """The file, the line (from 0) and the columns of a spot."""
-    path = EXAMPLES / spot.name
+    path = ROOT / spot.path
     for row, line in enumerate(path.read_text("utf-8").splitlines()):
         if (at := line.find(spot.text)) >= 0:
             return path, row, Span(at, at + len(spot.text))
-    raise LookupError(f"{spot.text!r} is not in {spot.name}")
+    raise LookupError(f"{spot.text!r} is not in {spot.path}")
 
 
 if __name__ == "__main__":

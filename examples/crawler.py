@@ -19,4 +19,4 @@ def page_url(number: int, tag: str) -> str:
 
 def alarm(path: str) -> str:
     """A link for the operators' chat."""
-    return "https://chat.example.com/send?text=%20failed%3A%%20%s" % path
+    return "https://chat.example.com/send?text=%%20failed%%3A%%20%s" % path

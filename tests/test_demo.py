@@ -19,7 +19,8 @@ def test_the_demo_shows_squiggles_hovers_and_actions() -> None:
         shown.split("What the pointer shows")[0],
         *shown.split("What the pointer shows")[1].split("What is offered"),
     )
-    assert all(path.name in squiggles for path in (ROOT / "examples").iterdir())
+    for path in (*(ROOT / "examples").iterdir(), *(ROOT / "puzzles").iterdir()):
+        assert f"{path.relative_to(ROOT)}: " in squiggles
     assert "café & thé" in hovers
     assert "windows-1254: şehir" in hovers
     assert "refactor.rewrite.pctlens." in actions

@@ -16,18 +16,18 @@ from typing import Final
 
 from markdown_it import MarkdownIt
 
-from demo.__main__ import EXAMPLES, LANGUAGES, Spot
+from demo.__main__ import LANGUAGES, ROOT, Spot, found
 from demo.client import Client
 
-PICTURES: Final = EXAMPLES.parent / "docs" / "pictures"
+PICTURES: Final = ROOT / "docs" / "pictures"
 CHROMIUM: Final = os.environ.get("CHROMIUM", "chromium")
 SECONDS: Final = 60
 WIDTH: Final = 1200
 """The width of a picture in CSS pixels."""
 
 COLUMNS: Final = (
-    (Spot("GUIDE.md", "%A9+%26"), Spot("GUIDE.md", "%252")),
-    (Spot("links.js", "%3A%2F%2Fshop.example.com%2F%3Fid%3D7&text"), Spot("app.env", "%FEehir")),
+    (Spot("examples/GUIDE.md", "%A9+%26"), Spot("puzzles/GUIDE.md", "%252")),
+    (Spot("examples/links.js", "%3A%2F%2Fshop.example.com%2F%3Fid%3D7&text"), Spot("puzzles/app.env", "%FEehir")),
 )
 """The spots whose hovers make up the picture, column by column."""
 
@@ -75,17 +75,15 @@ def main() -> None:
 
 
 def card(client: Client, spot: Spot) -> str:
-    """A line of an example with the pointed-at text marked, and the hover below, as HTML."""
-    path = EXAMPLES / spot.name
+    """A line with the pointed-at text marked, and the hover below, as HTML."""
+    path, row, span = found(spot)
     client.open(path, LANGUAGES[path.suffix or path.name])
-    lines = path.read_text("utf-8").splitlines()
-    row = next(row for row, line in enumerate(lines) if spot.text in line)
-    column = lines[row].index(spot.text)
-    hover = MarkdownIt("commonmark").enable("table").render(client.hover(path, row, column))
-    before, pointed, after = lines[row][:column], lines[row][column : column + 3], lines[row][column + 3 :]
-    shown = ("…" if column > _AROUND else "") + before[-_AROUND:]
+    hover = MarkdownIt("commonmark").enable("table").render(client.hover(path, row, span.start))
+    text = path.read_text("utf-8").splitlines()[row]
+    before, pointed, after = text[: span.start], text[span.start : span.start + 3], text[span.start + 3 :]
+    shown = ("…" if span.start > _AROUND else "") + before[-_AROUND:]
     line = f"{html.escape(shown)}<mark>{html.escape(pointed)}</mark>{html.escape(after)}"
-    head = f'<div class="line"><pre>{line}</pre><span>{spot.name}</span></div>'
+    head = f'<div class="line"><pre>{line}</pre><span>{path.name}</span></div>'
     return f'<section>{head}<div class="hover">{hover}</div></section>'
 
 
@@ -99,7 +97,7 @@ def draw(page: str, picture: Path) -> None:
         assert height, dumped
         size = f"--window-size={WIDTH},{height[1]}"
         chromium(folder, source, f"--screenshot={picture}", size, "--force-device-scale-factor=1.25", "--hide-scrollbars")
-    print(picture.relative_to(EXAMPLES.parent), f"{picture.stat().st_size:,} bytes")
+    print(picture.relative_to(ROOT), f"{picture.stat().st_size:,} bytes")
 
 
 def chromium(profile: str, page: Path, *options: str) -> str:

@@ -21,7 +21,7 @@ from pctlens.core.text import Span
 from pctlens.reports import github, sarif, style, terminal
 from pctlens.scan import Finding, Report, without_passwords
 
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+ROOT = Path(__file__).parent.parent.parent
 
 
 def finding(excerpt: str, span: Span, path: str = "a b/ç%.md", message: str = "50%: bad\nline, two") -> Finding:
@@ -44,7 +44,8 @@ def sarif_schema() -> dict[str, Any]:
 def test_sarif_keeps_to_its_schema(
     paths: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shutil.copytree(EXAMPLES, tmp_path / "examples şehir")
+    for folder in ("examples", "puzzles"):
+        shutil.copytree(ROOT / folder, tmp_path / f"{folder} şehir")
     (tmp_path / "plain").write_text("nothing")
     monkeypatch.chdir(tmp_path)
     main(["check", "--format", "sarif", *paths])
@@ -54,7 +55,7 @@ def test_sarif_keeps_to_its_schema(
     assert (len(results) > 20) == (paths == ["."])
     for result in results:
         place = result["locations"][0]["physicalLocation"]
-        assert re.fullmatch(r"examples%20%C5%9Fehir/[\w.-]+", place["artifactLocation"]["uri"])
+        assert re.fullmatch(r"(?:examples|puzzles)%20%C5%9Fehir/[\w.-]+", place["artifactLocation"]["uri"])
         rule = log["runs"][0]["tool"]["driver"]["rules"][result["ruleIndex"]]
         assert rule["id"] == result["ruleId"]
 

@@ -1,6 +1,6 @@
 """Whole runs of the command line, kept as sessions: the commands, what they print, and their exit status.
 
-Each command runs in a shell, in a fresh copy of ``sessions/files``, or of the project's examples where the session is about them.
+Each command runs in a shell, in a fresh copy of ``sessions/files``, or of another folder where the session is about that.
 ``UPDATE_SESSIONS=1`` writes the sessions anew.
 """
 
@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 SESSIONS = Path(__file__).parent / "sessions"
-FOLDERS = {"adopting": ROOT / "examples"}
+FOLDERS = {"adopting": ROOT / "puzzles", "mending": ROOT / "examples"}
 PRELUDE = f'pctlens() {{ {sys.executable!r} -m pctlens "$@"; }}\nexec 2>&1\n'
 SECONDS = 60
 
@@ -77,4 +77,5 @@ def test_the_pages_show_what_is_printed(page: Path) -> None:
 
 def test_the_readme_shows_findings_of_the_examples() -> None:
     (block,) = re.findall(r"^```text\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert all(line in output("pctlens check", ROOT / "examples").splitlines() for line in block.splitlines())
+    printed = output("pctlens check examples puzzles", ROOT).splitlines()
+    assert all(line in printed for line in block.splitlines())

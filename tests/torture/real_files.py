@@ -60,8 +60,8 @@ def real_files(each: int, seed: int = 1) -> dict[str, list[tuple[str, str]]]:
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """The project's own examples."""
-    yield from _texts(sorted((ROOT / "examples").iterdir()))
+    """The project's own examples and puzzles."""
+    yield from _texts([*sorted((ROOT / "examples").iterdir()), *sorted((ROOT / "puzzles").iterdir())])
 
 
 def _texts(paths: list[Path]) -> Iterator[tuple[str, str]]:
