@@ -31,7 +31,7 @@ vsix: $(VSC_VSIX) ## Build the VS Code extension, client-vscode/percent-lens.vsi
 	@$(BIN)/python $(VSC)/scripts/contents.py $(VSC_VSIX)
 
 vscode: $(VSC_VSIX) .cache/vscode/newest.installed ## Try the extension in a real VS Code, in your browser; ends with Ctrl-C
-	@cd $(VSC) && exec env $(VSC_PATH) node rig/try.ts ../$(VSC_NEWEST) percent-lens.vsix ../examples
+	@cd $(VSC) && exec env $(VSC_PATH) node rig/try.ts ../$(VSC_NEWEST) percent-lens.vsix ../examples ../puzzles
 
 test-vscode: chromium $(VSC_VSIX) .cache/vscode/newest.installed .cache/vscode/oldest.installed ## Test the extension in the newest and the oldest VS Code
 	cd $(VSC) && $(VSC_PATH) timeout --kill-after=20 1200 node --test --test-concurrency=1 'test/e2e/*.test.ts'

@@ -14,7 +14,8 @@ const skip =
   !(existsSync(join(RIG, ".ready")) && existsSync(VSIX)) && "the VS Code rig or the extension is missing: make test-vscode";
 
 test("an address answers until Ctrl-C, and then nothing runs any more", { skip, timeout: 120_000 }, async () => {
-  const child = spawn(process.execPath, [join(CLIENT, "rig/try.ts"), RIG, VSIX, join(CLIENT, "../examples")], {
+  const folders = ["examples", "puzzles"].map((name) => join(CLIENT, "..", name));
+  const child = spawn(process.execPath, [join(CLIENT, "rig/try.ts"), RIG, VSIX, ...folders], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let address: URL | undefined;
