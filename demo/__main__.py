@@ -24,8 +24,8 @@ from pctlens.reports import style
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 FOLDERS: Final = {
-    "examples": "What is underlined, and has one right answer",
-    "puzzles": "What is underlined, and wants a person to decide",
+    "examples": "What is underlined: one right answer",
+    "puzzles": "What is underlined: a person has to decide",
 }
 """The folders whose files are opened, and what is said of each."""
 
