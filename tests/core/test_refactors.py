@@ -226,8 +226,19 @@ def test_a_large_selection_is_only_decoded_unless_one_kind_is_asked_for() -> Non
     marked = "⟦" + "a b%20c\n" * 4000 + "⟧"
     found = offered(marked)
     assert variants(found) == ["decode"]
-    assert len(found[0].edits) == 4000
+    text = "a b%20c\n" * 4000
+    assert applied(text, found[0].edits) == text.replace("%20", " ")
     assert variants(offered(marked, only=[PREFIX + "encode.component"])) == ["encode.component"]
+
+
+def test_many_edits_that_stand_near_each_other_are_one() -> None:
+    crowd, gap = "&amp;%C3%A9&#38;" * 65, "-" * 300
+    text = f"{crowd}{gap}%20{gap}{crowd}"
+    edits = rewrite(text, Span(0, len(text)), host_of("a.html"), Variant.DECODE) or ()
+    assert [edit.span.of(text)[:6] for edit in edits] == ["%C3%A9", "%20", "%C3%A9"]
+    assert applied(text, edits) == text.replace("%C3%A9", "é").replace("%20", " ")
+    few = "&amp;%C3%A9&#38;" * 64
+    assert len(rewrite(few, Span(0, len(few)), host_of("a.html"), Variant.DECODE) or ()) == 64
 
 
 SELECTED = st.lists(

@@ -195,6 +195,19 @@ def test_an_action(editor: Editor, case: Case) -> None:
         assert (action["title"], editor.applied(action["edit"])) == (case.title, case.result)
 
 
+def test_a_large_selection_is_rewritten_for_a_person_who_asks(editor: Editor) -> None:
+    row = "GET /caf%C3%A9 HTTP/1.1\n"
+    text = row * (16_384 // len(row) + 1)
+    editor.open(text, "access.log")
+    everything, asking = editor.range(0, len(text)), {"diagnostics": []}
+    assert editor.ask("codeAction", range=everything, context=asking) == []
+    assert editor.ask("codeAction", range=everything, context={**asking, "triggerKind": 2}) == []
+    for more in ({"triggerKind": 1}, {"only": ["refactor"]}):
+        (action,) = editor.ask("codeAction", range=everything, context={**asking, **more})
+        assert editor.applied(action["edit"]) == text.replace("%C3%A9", "é")
+    assert [action["kind"] for action in editor.actions(0, 16_384)] == [PREFIX + "decode"]
+
+
 def test_every_kind_has_its_row() -> None:
     assert {case.kind for case in KINDS} == set(Variant)
 

@@ -13,8 +13,7 @@ from pctlens.core.charsets import decode as decode_from
 from pctlens.core.discretion import SECRET
 from pctlens.core.excerpt import cut, quoted
 from pctlens.core.hosts import Host
-from pctlens.core.rewrites import said_by
-from pctlens.core.surroundings import stretches
+from pctlens.core.rewrites import selected
 from pctlens.core.text import Span
 from pctlens.core.unseen import visible
 from pctlens.core.wrappers import unwrap
@@ -58,7 +57,9 @@ def check(text: str, selection: Span, edits: Edits, variant: str, title: str, ho
         return
     if converts:
         # A format whose every conversion was encoded looks like none any more: it is read as it was before.
-        wrapping = next(stretches(text, place, host)).source.wrapping
+        found = selected(text, place, host)
+        assert found
+        wrapping = found.stretches[0].source.wrapping
         after = unwrap(new, grown_place.start, grown_place.end, wrapping).text
     if host.name == "markdown" and not converts:
         # "&" is written plainly there, as people do, even where the result looks like an entity: each edit is judged for itself.
@@ -76,7 +77,8 @@ def check(text: str, selection: Span, edits: Edits, variant: str, title: str, ho
 
 def _said(text: str, span: Span, host: Host) -> str:
     """What a piece of a text says once the file's own spelling is taken off."""
-    return said_by(text, tuple(stretches(text, span, host)))
+    found = selected(text, span, host)
+    return found.says if found else ""
 
 
 def _check_meaning(before: str, after: str, variant: str, title: str) -> None:

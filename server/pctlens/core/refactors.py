@@ -13,9 +13,9 @@ from pctlens.core.codec import Reason
 from pctlens.core.credentials import unescaped
 from pctlens.core.discretion import SECRET
 from pctlens.core.excerpt import quoted
-from pctlens.core.rewrites import PLACES, RUN, Result, Variant, converted, decoded, said_by
+from pctlens.core.rewrites import PLACES, Result, Selected, Variant, converted, decoded, selected
 from pctlens.core.rules.base import Edit
-from pctlens.core.surroundings import Stretch, stretch_of, stretches
+from pctlens.core.surroundings import stretch_of
 from pctlens.core.text import Span
 from pctlens.core.urls import Component, Kind, Part
 
@@ -43,8 +43,9 @@ class Refactor:
 
 _USERINFO: Final = re.compile(r"://[^\s/:@]{0,100}:[^\s@]{1,200}@")
 _QUOTED: Final = re.compile('".*"')
-_DELIMITER: Final = re.compile(r"[/?#&=+%]")
-_USERINFO_DELIMITER: Final = re.compile(r"[/?#%:@\[\]]")
+_DELIMITER: Final = re.compile("%(?:2[356BF]|3[DF])", re.IGNORECASE)
+_USERINFO_DELIMITER: Final = re.compile("%(?:2[35F]|3[AF]|40|5[BD])", re.IGNORECASE)
+"""The escapes of characters that part a URL, a query or userinfo (RFC 3986 section 2.2)."""
 _USERINFO_PARTS: Final = frozenset({Part.USER, Part.PASSWORD})
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _LARGE: Final = 1 << 12
@@ -119,20 +120,23 @@ def _distinct(offered: Iterable[Refactor], only: Sequence[str]) -> Iterator[Refa
 def _of_selection(text: str, selection: Span, line: Line, asked: Container[Variant]) -> Iterator[Refactor]:
     """What can be done with selected text, best first."""
     holding = "%" if len(selection) > _LARGE and Variant.DECODE in asked else ""
-    found = tuple(stretches(text, selection, line.host, holding))
+    found = selected(text, selection, line.host, holding)
+    if found is None:
+        return
     url = next((url for url in line.urls if url.kind is not Kind.TEXT and url.span.start <= selection.start < url.span.end), None)
     parts = None if url is None else [part.part for part in url.parts if part.span.overlaps(selection)]
     yield from _decodings(found, line, asked, parts)
     conversions = (Variant.FROM_BASE64URL, Variant.PUNYCODE, Variant.UNICODE)
-    for variant in (*conversions, *_encodings(said_by(text, found)), Variant.TO_BASE64URL):
-        if variant in asked and (result := converted(text, found, variant)):
+    for variant in (*conversions, *_encodings(found), Variant.TO_BASE64URL):
+        if variant in asked and (result := converted(found, variant)):
             yield _refactor(variant, result)
 
 
-def _encodings(said: str) -> tuple[Variant, ...]:
+def _encodings(found: Selected) -> tuple[Variant, ...]:
     """The encoders, the likeliest first: a whole URL keeps its structure."""
     rest = tuple(variant for variant in PLACES if variant is not Variant.URI)
-    return (Variant.URI, *rest) if _ADDRESS.match(said) else (*rest[:3], Variant.URI, *rest[3:])
+    begins = found.stretches[0].source.text
+    return (Variant.URI, *rest) if _ADDRESS.match(begins) else (*rest[:3], Variant.URI, *rest[3:])
 
 
 def _at_cursor(line: Line, offset: int, asked: Container[Variant]) -> Iterator[Refactor]:
@@ -140,12 +144,12 @@ def _at_cursor(line: Line, offset: int, asked: Container[Variant]) -> Iterator[R
     component = _component_at(line, offset)
     if component is None:
         return
-    found = (stretch_of(component, line),)
+    found = Selected(line.text, (stretch_of(component, line),))
     parts = None if component.part is Part.TEXT else [component.part]
     yield from _decodings(found, line, asked, parts, form=component.plus_is_space)
     if component.part is Part.HOST:
         for variant in (Variant.PUNYCODE, Variant.UNICODE):
-            if variant in asked and (result := converted(line.text, found, variant)):
+            if variant in asked and (result := converted(found, variant)):
                 yield _refactor(variant, result)
 
 
@@ -160,13 +164,11 @@ def _component_at(line: Line, offset: int) -> Component | None:
 
 
 def _decodings(
-    found: Sequence[Stretch], line: Line, asked: Container[Variant], parts: Collection[Part] | None, *, form: bool = True
+    found: Selected, line: Line, asked: Container[Variant], parts: Collection[Part] | None, *, form: bool = True
 ) -> Iterator[Refactor]:
     """The decoders; in the ``parts`` of a URL the one that keeps its meaning comes first where the plain one does not."""
     delimiter = _USERINFO_DELIMITER if parts and not _USERINFO_PARTS.isdisjoint(parts) else _DELIMITER
-    changes = parts is not None and any(
-        delimiter.search(codec.decode(run[0]).text) for part in found for run in RUN.finditer(part.source.text)
-    )
+    changes = parts is not None and any(delimiter.search(stretch.source.text) for stretch in found.stretches)
     order = [Variant.READABLE, Variant.DECODE] if changes else [Variant.DECODE, Variant.READABLE]
     order += [Variant.DECODE_FORM] * form + [Variant.CHARSET, Variant.NORMALIZE]
     for variant in order:
@@ -178,18 +180,18 @@ def _decodings(
             yield _refactor(variant, result, note=", which changes the URL" if changes and variant is Variant.DECODE else "")
 
 
-def _from_charsets(found: Sequence[Stretch], line: Line) -> Iterator[Refactor]:
+def _from_charsets(found: Selected, line: Line) -> Iterator[Refactor]:
     """One decoder for each likely charset, where the bytes are no UTF-8."""
-    flawed = "".join(part.source.text for part in found if "%" in part.source.text)
+    flawed = "".join(stretch.source.text for stretch in found.stretches if "%" in stretch.source.text)
     if any(flaw.reason is Reason.LEGACY for flaw in codec.decode(flawed).problems):
         for reading in charsets.readings(flawed, _around(line, found), line.host.charsets)[:_CHARSETS]:
             if result := decoded(found, Variant.CHARSET, reading.charset):
                 yield _refactor(Variant.CHARSET, result, charset=reading.charset)
 
 
-def _around(line: Line, found: Sequence[Stretch]) -> str:
+def _around(line: Line, found: Selected) -> str:
     """What the line says near the stretches: it may name a charset or be in a language that has one."""
-    start = found[0].source.at(0)
+    start = found.span.start
     return line.text[max(0, start - _NEAR) : start + _NEAR]
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache, cached_property, partial
 from typing import Final
 
 from pctlens.core import base64url, charsets, codec, domain
@@ -60,6 +61,9 @@ _LEGACY_RUN: Final = re.compile(rf"{_HEX}(?:{_HEX}|[0-9A-Za-z@\[\]^_{{|}}~-])*")
 """Escapes with the plain characters between them, which may be the second bytes of characters in Shift_JIS or GBK."""
 
 _BEFORE_RUN: Final = re.compile(r"%(?:u[0-9A-Fa-f]{0,3}|[0-9A-Fa-f]?)\Z")
+_MANY: Final = 64
+_NEAR: Final = 256
+"""More edits than that become one where they stand so near (in code points) to each other."""
 _NO_HOST: Final = re.compile(r"[\s/?#@:%\[\]]|\A[^.]*\Z")
 
 
@@ -75,6 +79,47 @@ class Result:
     kept: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Selected:
+    """The pieces of a selection in ``text``, in order; there is at least one."""
+
+    text: str
+    stretches: tuple[Stretch, ...]
+
+    @cached_property
+    def says(self) -> str:
+        """What they say without wrapping, with the line ends between them."""
+        return "".join(gap + stretch.source.text for gap, stretch in self.pieces())
+
+    @property
+    def span(self) -> Span:
+        """What they cover together."""
+        return Span(self.stretches[0].source.at(0), self.stretches[-1].end)
+
+    def pieces(self) -> Iterator[tuple[str, Stretch]]:
+        """Each with the line ends before it: nothing else can stand between two of them."""
+        done = self.span.start
+        for stretch in self.stretches:
+            yield self.text[done : stretch.source.at(0)], stretch
+            done = stretch.end
+
+    def lines(self) -> Iterator[Selected]:
+        """The pieces line by line."""
+        row: list[Stretch] = []
+        for gap, stretch in self.pieces():
+            if gap:
+                yield Selected(self.text, tuple(row))
+                row = []
+            row.append(stretch)
+        yield Selected(self.text, tuple(row))
+
+
+def selected(text: str, selection: Span, host: Host, holding: str = "") -> Selected | None:
+    """The pieces of ``selection`` in the lines of ``text`` that hold ``holding``; ``None`` where there are none."""
+    found = tuple(stretches(text, selection, host, holding))
+    return Selected(text, found) if found else None
+
+
 def rewrite(
     text: str, selection: Span, host: Host, variant: Variant, *, charset: str = "", per_line: bool = False
 ) -> tuple[Edit, ...] | None:
@@ -82,61 +127,36 @@ def rewrite(
 
     ``charset`` is what ``Variant.CHARSET`` decodes from. ``per_line``: each line for itself, line ends stay.
     """
-    found = tuple(stretches(text, selection, host))
-    result = decoded(found, variant, charset) if variant in DECODERS else converted(text, found, variant, per_line=per_line)
+    found = selected(text, selection, host)
+    if found is None:
+        return None
+    result = decoded(found, variant, charset) if variant in DECODERS else converted(found, variant, per_line=per_line)
     return result.edits if result else None
 
 
-def converted(text: str, found: Sequence[Stretch], variant: Variant, *, per_line: bool = False) -> Result | None:
+def converted(found: Selected, variant: Variant, *, per_line: bool = False) -> Result | None:
     """A rewrite of everything, or of each line where that is asked for or a line is what the variant speaks of."""
     if not per_line and variant is not Variant.URI:
-        return _whole(text, found, variant)
+        return _whole(found, variant)
     edits: list[Edit] = []
     says: list[str] = []
     kept: list[str] = []
-    for row in _rows(text, found):
-        if result := _whole(text, row, variant):
+    for row in found.lines():
+        if result := _whole(row, variant):
             edits += result.edits
             kept += result.kept
-        says.append(result.says if result else said_by(text, row))
+        says.append(result.says if result else row.says)
     return Result(tuple(edits), "\n".join(says), tuple(dict.fromkeys(kept))) if edits else None
 
 
-def _rows(text: str, found: Sequence[Stretch]) -> Iterator[tuple[Stretch, ...]]:
-    """The stretches line by line: nothing but a line end can stand between two of them."""
-    row: list[Stretch] = []
-    for stretch in found:
-        if row and text[_end(row[-1]) : stretch.source.at(0)]:
-            yield tuple(row)
-            row = []
-        row.append(stretch)
-    if row:
-        yield tuple(row)
-
-
-def said_by(text: str, found: Sequence[Stretch]) -> str:
-    """What the stretches say without wrapping, with the line ends between them."""
-    pieces: list[str] = []
-    for index, part in enumerate(found):
-        if index:
-            pieces.append(text[_end(found[index - 1]) : part.source.at(0)])
-        pieces.append(part.source.text)
-    return "".join(pieces)
-
-
-def _end(stretch: Stretch) -> int:
-    return stretch.source.at(len(stretch.source.text))
-
-
-def _whole(text: str, found: Sequence[Stretch], variant: Variant) -> Result | None:
+def _whole(found: Selected, variant: Variant) -> Result | None:
     """A rewrite of everything at once."""
-    said = said_by(text, found)
-    new = _new(said, variant)
-    if new is None or new == said:
+    new = _new(found.says, variant)
+    if new is None or new == found.says:
         return None
-    span = Span(found[0].source.at(0), _end(found[-1]))
-    kept = found[0].kept(new)
-    return Result((Edit(span, found[0].spelt(kept)),), kept, _escapes_between(new, kept))
+    first = found.stretches[0]
+    kept = first.kept(new)
+    return Result((Edit(found.span, first.spelt(kept)),), kept, _escapes_between(new, kept))
 
 
 def _new(said: str, variant: Variant) -> str | None:
@@ -162,42 +182,73 @@ def _is_well_formed(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def decoded(found: Sequence[Stretch], variant: Variant, charset: str = "") -> Result | None:
+def decoded(found: Selected, variant: Variant, charset: str = "") -> Result | None:
     """A rewrite of the runs of escapes only: everything else stays as it is written."""
-    edits: list[Edit] = []
+    changes: list[tuple[int, int, str]] = []
     says: list[str] = []
-    kept: list[str] = []
+    kept: dict[str, None] = {}
     pattern = {Variant.DECODE_FORM: _FORM_RUN, Variant.CHARSET: _LEGACY_RUN}.get(variant, RUN)
-    for index, stretch in enumerate(found):
-        text, done = stretch.source.text, 0
-        if index and _end(found[index - 1]) < stretch.source.at(0):
-            says.append("\n")
-        for run in pattern.finditer(text):
-            plain = _plain(run, variant, charset)
+    looks_back = variant in (Variant.READABLE, Variant.NORMALIZE)
+    said_by = cache(partial(_plain, variant=variant, charset=charset))  # the same few runs again and again, mostly
+    for gap, stretch in found.pieces():
+        source, done = stretch.source, 0
+        says.append("\n" if gap else "")
+        for run in pattern.finditer(source.text):
+            start, end = run.span()
+            plain = said_by(run[0], before=_lead(source.text, start) if looks_back else "")
             if plain is None:
                 return None
             new = stretch.kept(plain)
-            says += text[done : run.start()], new
-            done = run.end()
-            kept += _escapes_between(plain, new)
+            if new != plain:
+                kept |= dict.fromkeys(_escapes_between(plain, new))
+            says += source.text[done:start], new
+            done = end
             if new != run[0]:
-                edits.append(Edit(Span(stretch.source.at(run.start()), stretch.source.at(done)), stretch.spelt(new)))
-        says.append(text[done:])
-    return Result(tuple(edits), "".join(says), tuple(dict.fromkeys(kept))) if edits else None
+                changes.append((source.at(start), source.at(end), stretch.spelt(new)))
+        says.append(source.text[done:])
+    return Result(_edits(found.text, changes), "".join(says), tuple(kept)) if changes else None
 
 
-def _plain(run: re.Match[str], variant: Variant, charset: str) -> str | None:
-    """What a decoder makes of one run."""
+def _lead(text: str, start: int) -> str:
+    """A malformed ``%`` right before a run, which must not become an escape with what the run says."""
+    before = _BEFORE_RUN.search(text, max(0, start - 5), start)
+    return before[0] if before else ""
+
+
+def _plain(run: str, *, before: str, variant: Variant, charset: str) -> str | None:
+    """What a decoder makes of one run, or of the plus of a form."""
     if variant is Variant.DECODE or variant is Variant.DECODE_FORM:
-        return " " if run[0] == "+" else codec.decode(run[0]).text
+        return " " if run == "+" else codec.decode(run).text
     if variant is Variant.CHARSET:
-        return charsets.decode(run[0], charset)
-    # A malformed "%" before the run must not become an escape with what the run says.
-    before = _BEFORE_RUN.search(run.string, max(0, run.start() - 5), run.start())
-    lead = before[0] if before else ""
-    return (codec.normalize if variant is Variant.NORMALIZE else codec.readable)(lead + run[0])[len(lead) :]
+        return charsets.decode(run, charset)
+    return (codec.normalize if variant is Variant.NORMALIZE else codec.readable)(before + run)[len(before) :]
+
+
+def _edits(text: str, changes: Sequence[tuple[int, int, str]]) -> tuple[Edit, ...]:
+    """Changes of ``text`` in order; where there are many, those that stand near each other are one edit.
+
+    A client takes a thousand edits in the time in which it takes megabytes of text.
+    """
+    near = _NEAR if len(changes) > _MANY else -1
+    groups: list[list[tuple[int, int, str]]] = []
+    for change in changes:
+        if groups and change[0] - groups[-1][-1][1] <= near:
+            groups[-1].append(change)
+        else:
+            groups.append([change])
+    return tuple(Edit(Span(group[0][0], group[-1][1]), _replaced(text, group)) for group in groups)
+
+
+def _replaced(text: str, changes: Sequence[tuple[int, int, str]]) -> str:
+    """What stands from the first to the last of the changes, once they are made."""
+    pieces: list[str] = []
+    done = changes[0][0]
+    for start, end, new in changes:
+        pieces += text[done:start], new
+        done = end
+    return "".join(pieces)
 
 
 def _escapes_between(plain: str, kept: str) -> tuple[str, ...]:
     """The escapes of ``kept`` that ``plain`` has as characters."""
-    return tuple(dict.fromkeys(escape for escape in RUN.findall(kept) if escape not in plain)) if plain != kept else ()
+    return tuple(dict.fromkeys(escape for escape in RUN.findall(kept) if escape not in plain))

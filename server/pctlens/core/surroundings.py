@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from pctlens.core.analysis import Line
 from pctlens.core.codec import Place, encode
-from pctlens.core.formats import is_format, is_format_argument
+from pctlens.core.formats import is_format, is_format_argument, may_be_format_argument
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import Literal, literal_at, literals
 from pctlens.core.text import Span, split_lines, strip_end
@@ -51,6 +51,11 @@ class Stretch(NamedTuple):
     wrapping: Wrapping
     barred: re.Pattern[str]
 
+    @property
+    def end(self) -> int:
+        """The offset in the text behind the last character."""
+        return self.source.at(len(self.source.text))
+
     def kept(self, text: str) -> str:
         """``text`` with that escaped which may not stand here plainly."""
         return self.barred.sub(lambda match: encode(match[0], Place.ALL), text)
@@ -70,10 +75,12 @@ def stretch_of(component: Component, line: Line) -> Stretch:
     Recognition takes ``%%`` for ``%`` wherever it may mean that; it is written so only where it has to be, or already is.
     """
     literal = literal_at(_literals(line.text, line.host), component.span.start)
-    wrapping = _known_wrapping(line.text, literal, line.host, line.above, line.below)
+    near = line.above, line.below
+    doubled = literal is not None and _is_known_to_be_doubled(line.text, literal, line.host, near)
     if "%%" in component.span.of(line.text):
-        wrapping |= component.source.wrapping & Wrapping.DOUBLED
-    return Stretch(component.source, _spelt(wrapping, line.host), _barred(literal, line.host))
+        doubled = doubled or Wrapping.DOUBLED in component.source.wrapping
+    manner = _manner(literal, line.host, doubled=doubled)
+    return Stretch(component.source, manner.spelt, manner.barred)
 
 
 def stretches(text: str, selection: Span, host: Host, holding: str = "") -> Iterator[Stretch]:
@@ -81,18 +88,49 @@ def stretches(text: str, selection: Span, host: Host, holding: str = "") -> Iter
 
     Their offsets are offsets into ``text``.
     """
+    manners: dict[tuple[str | None, bool], _Manner] = {}  # thousands of literals are all written in two or three ways
     start = 0
     lines = split_lines(text)
     for row, line in enumerate(lines):
         bare = strip_end(line)
         within = Span(max(selection.start - start, 0), min(selection.end - start, len(bare)))
         if within.start < within.end and holding in line:
-            above, below = lines[row - 1] if row else "", lines[row + 1] if row + 1 < len(lines) else ""
+            near = lines[row - 1] if row else "", lines[row + 1] if row + 1 < len(lines) else ""
+            may_be_argument = may_be_format_argument(bare, host, *near)
             for span, literal in _pieces(bare, within, host):
-                wrapping = _wrapping(bare, literal, host, above, below)
-                source = unwrap(text, start + span.start, start + span.end, wrapping)
-                yield Stretch(source, _spelt(wrapping, host), _barred(literal, host))
+                doubled = literal is not None and _is_doubled(bare, literal, host, near if may_be_argument else None)
+                key = literal and literal.quote, doubled
+                if (manner := manners.get(key)) is None:
+                    manner = manners[key] = _manner(literal, host, doubled=doubled)
+                source = unwrap(text, start + span.start, start + span.end, manner.wrapping)
+                yield Stretch(source, manner.spelt, manner.barred)
         start += len(line)
+
+
+class _Manner(NamedTuple):
+    """How a piece is read and written: its wrapping, what of that is put back, and what may not be written plainly."""
+
+    wrapping: Wrapping
+    spelt: Wrapping
+    barred: re.Pattern[str]
+
+
+def _manner(literal: Literal | None, host: Host, *, doubled: bool) -> _Manner:
+    """The manner of a literal, or of what stands outside of literals; ``doubled`` where ``%`` is written ``%%``."""
+    wrapping = host.wrapping if literal is None else host.wrapping | host.literal
+    if doubled:
+        wrapping |= Wrapping.DOUBLED
+    return _Manner(wrapping, _spelt(wrapping, host), _barred(literal, host))
+
+
+def _is_doubled(line: str, literal: Literal, host: Host, near: tuple[str, str] | None) -> bool:
+    """Whether the literal is a format; one that looks like none may be the argument of a call where ``near`` lines are given."""
+    if host.dialect is None or not host.dialect.widths:
+        return False
+    return is_format(literal.span.of(line)) or (near is not None and is_format_argument(line, literal, host, *near))
+
+
+_is_known_to_be_doubled = lru_cache(maxsize=4)(_is_doubled)  # one literal may have thousands of fixes
 
 
 def _pieces(line: str, within: Span, host: Host) -> Iterator[tuple[Span, Literal | None]]:
@@ -110,20 +148,6 @@ def _pieces(line: str, within: Span, host: Host) -> Iterator[tuple[Span, Literal
             at = inside.end
     if at < within.end:
         yield Span(at, within.end), None
-
-
-def _wrapping(line: str, literal: Literal | None, host: Host, above: str, below: str) -> Wrapping:
-    """What the file, the literal and a printf-like call around it ask for."""
-    if literal is None:
-        return host.wrapping
-    wrapping = host.wrapping | host.literal
-    takes = host.dialect is not None and host.dialect.widths
-    if takes and (is_format(literal.span.of(line)) or is_format_argument(line, literal, host, above, below)):
-        wrapping |= Wrapping.DOUBLED
-    return wrapping
-
-
-_known_wrapping = lru_cache(maxsize=4)(_wrapping)  # one literal may have thousands of fixes
 
 
 def _spelt(wrapping: Wrapping, host: Host) -> Wrapping:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Final
 
 from lsprotocol import types as lsp
@@ -25,6 +25,8 @@ FIX_ALL: Final = "source.fixAll.pctlens"
 _MOST_FIXES: Final = 12
 _MOST_FIXED: Final = 1_000
 """To fix more findings at once is offered only where it is asked for: a cursor that moves would get all the edits each time."""
+_MOST_SELECTED: Final = 16_384
+"""A larger selection (in code points) is rewritten only for a person who asks: editors ask by themselves while it grows."""
 
 
 def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeAction]:
@@ -41,7 +43,8 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
         return list(_single_fixes(ls, opened, params.context.diagnostics))
     only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
     found = list(islice(_quick_fixes(ls, opened, start, end), _MOST_FIXES)) if _is_wanted(QUICK_FIX, only) else []
-    if _is_wanted(PREFIX, only):
+    is_person = only or params.context.trigger_kind is lsp.CodeActionTriggerKind.Invoked
+    if _is_wanted(PREFIX, only) and (is_person or not _is_large(opened, start, end)):
         found += _rewrites(ls, opened, start, end, only)
     fixes_here = any(action["kind"] == QUICK_FIX for action in found)
     if _is_wanted(FIX_ALL, only) and (only or (fixes_here and opened.document.count() <= _MOST_FIXED)):
@@ -80,6 +83,12 @@ def _dismissals(ls: Server, opened: Open, start: Place, end: Place) -> Iterator[
 def _fix(ls: Server, opened: Open, row: int, problem: Problem, title: str, edit: dict[str, object]) -> wire.CodeAction:
     shown = diagnostics(opened.document.lines[row], row, [problem], ls.client.units, ls.rules_page)
     return {"title": title, "kind": QUICK_FIX, "diagnostics": shown, "edit": edit}
+
+
+def _is_large(opened: Open, start: Place, end: Place) -> bool:
+    """Whether more than ``_MOST_SELECTED`` code points are selected, found without a look at all of a large document."""
+    rows = opened.document.lines[start.row : end.row]
+    return any(size > _MOST_SELECTED for size in accumulate(map(len, rows), initial=end.offset - start.offset))
 
 
 def _rewrites(ls: Server, opened: Open, start: Place, end: Place, only: Sequence[str]) -> Iterator[wire.CodeAction]:
