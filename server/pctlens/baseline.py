@@ -6,8 +6,6 @@ text is kept: it may hold a password.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -26,12 +24,16 @@ class BadBaselineError(Exception):
 
 def fingerprint(finding: Finding) -> str:
     """What a finding is known by."""
+    import hashlib  # only where there is a baseline: a plain check starts sooner
+
     text = f"{finding.problem.rule}\0{finding.excerpt.strip()}"
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def written(findings: Iterable[Finding]) -> str:
     """A baseline of these findings, as the text of its file."""
+    import json
+
     files: dict[str, Counter[str]] = {}
     for finding in findings:
         files.setdefault(finding.path, Counter())[fingerprint(finding)] += 1
@@ -40,6 +42,8 @@ def written(findings: Iterable[Finding]) -> str:
 
 def read(data: bytes) -> Known:
     """How often each finding is known, by its file. Raises ``BadBaselineError``."""
+    import json
+
     try:
         content = json.loads(data)
         if content["version"] != VERSION:

@@ -6,7 +6,6 @@ import codecs
 import contextlib
 import os
 import stat
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,6 +17,11 @@ BLOCK: Final = 1 << 16
 
 HEAD: Final = 8_192
 """A NUL among so many bytes makes a file a binary one."""
+
+NO_FILE: Final = "no regular file"
+"""Why a FIFO, a socket or a device is not read."""
+
+_READING: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +40,22 @@ class UnreadableError(Exception):
 def read_bytes(path: str, limit: int) -> bytes | None:
     """The bytes of a regular file, of a binary one only the beginning; ``None`` where it has more than ``limit`` bytes.
 
-    Never waits: a FIFO or device raises ``UnreadableError``, as does all else that cannot be read.
+    Never waits, nor reads without end. An empty FIFO, a device and all else that cannot be read raises ``UnreadableError``.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+        descriptor = os.open(path, _READING)
     except (OSError, ValueError) as error:
         raise UnreadableError(_reason(error)) from error
     try:
+        data = os.read(descriptor, BLOCK)
+        if 0 < len(data) < BLOCK:  # all of it, as of most files: nothing else need be asked
+            return data if len(data) <= limit else None
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise UnreadableError("a folder" if stat.S_ISDIR(status.st_mode) else "no regular file")
+            raise UnreadableError(NO_FILE)
         if status.st_size > limit:
             return None
-        data = os.read(descriptor, BLOCK)
-        if len(data) < BLOCK or is_binary(data):
+        if not data or is_binary(data):
             return data
         parts, left = [data], limit - len(data)
         while part := os.read(descriptor, max(status.st_size - BLOCK, BLOCK)):
@@ -95,6 +101,8 @@ def bytes_of(source: Source, text: str) -> bytes:
 
 def replace_file(path: str, data: bytes) -> None:
     """Put ``data`` in the place of a file's content in one step; its mode stays, and a symbolic link too. Raises ``OSError``."""
+    import tempfile  # only where a file is mended: a plain check starts sooner
+
     target = Path(path).resolve()
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
@@ -108,4 +116,8 @@ def replace_file(path: str, data: bytes) -> None:
 
 
 def _reason(error: Exception) -> str:
+    if isinstance(error, IsADirectoryError):
+        return "a folder"
+    if isinstance(error, BlockingIOError):
+        return NO_FILE
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
@@ -18,21 +17,24 @@ ROUNDS: Final = 5
 """A fix can bring another finding to light (one layer of encoding under the other): so often is a file fixed again."""
 
 
-def fix_file(path: str, project: Project, *, write: bool) -> Report:
-    """Check one file and mend what has a safe fix; only where ``write`` is set does the file change, else ``diff`` shows it."""
+def fix_file(path: str, project: Project, *, write: bool) -> Report | None:
+    """Check one file and mend what has a safe fix; only where ``write`` is set does the file change, else ``diff`` shows it.
+
+    ``None`` where there is nothing to tell of it.
+    """
     try:
         source = read(path, project)
     except UnreadableError as error:
         return Report(path, failure=str(error))
     if source is None:
-        return Report(path)
+        return None
     text, report = fix_text(source.text, path, project.settings)
     if report.fixed and write:
         try:
             replace_file(path, bytes_of(source, text))
         except (OSError, UnicodeEncodeError) as error:
             return Report(path, tuple(check_text(source.text, path, project.settings)), failure=f"not mended: {error}")
-    return report
+    return report if report.findings or report.fixed else None
 
 
 def fix_text(before: str, path: str, settings: Settings) -> tuple[str, Report]:
@@ -85,6 +87,8 @@ def _edited(line: str, edits: Sequence[Edit]) -> str:
 
 def diff(path: str, before: str, after: str) -> str:
     """A unified diff, which ``patch -p1`` takes."""
+    import difflib  # only where something is mended: a plain check starts sooner
+
     name = Path(path).as_posix().lstrip("/")
     lines = difflib.unified_diff(split_lines(before), split_lines(after), f"a/{name}", f"b/{name}")
     return "".join(line if line.endswith(("\n", "\r")) else line + "\n\\ No newline at end of file\n" for line in lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -26,6 +27,10 @@ UTF16_BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 AROUND: Final = 240
 """So many code points of the line are kept on each side of a finding."""
+
+#: It begins with what is searched for fast.
+_IN_LITERAL: Final = re.compile(rb"25(?:(?<=\\u0025)|(?<=\\x25))")
+_IN_MARKUP: Final = re.compile(rb"&(?:#0*37|#[xX]0*25|percnt);")
 
 _BROKEN: Final = 3  # the code points of an escape that is none: what it hides of a password is not much
 
@@ -56,8 +61,21 @@ class Report:
 
 
 def suspicious(data: bytes) -> bool:
-    """Whether a file with these bytes can have anything to show: all others need no decoding."""
-    return b"%" in data or b"://" in data or data.startswith(UTF16_BOMS)
+    """Whether a file with these bytes can have anything to show: all others need no decoding.
+
+    Without a ``%`` that is credentials, characters that cannot be seen, and a ``%`` that is spelt otherwise, each in a URL. What
+    is searched for fastest is asked first.
+    """
+    return (
+        b"%" in data
+        or data.startswith(UTF16_BOMS)
+        or ((b"@" in data or not data.isascii() or _spells_a_sign(data)) and b"://" in data)
+    )
+
+
+def _spells_a_sign(data: bytes) -> bool:
+    """Whether a ``%`` stands there as a string literal or as markup may spell it (see ``core.wrappers``)."""
+    return (b"\\" in data and _IN_LITERAL.search(data) is not None) or (b"&" in data and _IN_MARKUP.search(data) is not None)
 
 
 def source_of(data: bytes) -> Source | None:
@@ -99,13 +117,14 @@ def without_passwords(text: str, host: Host, but: Span) -> str:
     return "".join(characters)
 
 
-def check_file(path: str, project: Project) -> Report:
-    """Check one file of the disk."""
+def check_file(path: str, project: Project) -> Report | None:
+    """Check one file of the disk; ``None`` where there is nothing to tell of it."""
     try:
         source = read(path, project)
     except UnreadableError as error:
         return Report(path, failure=str(error))
-    return Report(path, tuple(check_text(source.text, path, project.settings)) if source else ())
+    findings = tuple(check_text(source.text, path, project.settings)) if source else ()
+    return Report(path, findings) if findings else None
 
 
 def overruled(project: Project, select: Sequence[str], ignore: Sequence[str]) -> Project:

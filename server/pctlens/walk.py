@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pctlens.files import NO_FILE
 from pctlens.project import FILE_NAMES, Project, Projects
 
 if TYPE_CHECKING:
@@ -20,10 +22,11 @@ if TYPE_CHECKING:
 IGNORE_FILE: Final = ".gitignore"
 VERSION_CONTROL: Final = frozenset({".git", ".hg", ".svn", ".jj"})
 
+_by_name: Final = attrgetter("name")
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A file to read and its project, or a folder that could not be read: ``failure`` says why."""
+
+class Found(NamedTuple):
+    """A file to read and its project, or what cannot be read, as many a folder: ``failure`` says why."""
 
     path: str
     project: Project
@@ -50,6 +53,11 @@ class Rules:
     project: Project
     ignores: tuple[Ignore, ...]
 
+    @property
+    def are_none(self) -> bool:
+        """Whether nothing is left out: the common case, in which no path has to be judged."""
+        return not self.ignores and not self.project.settings.exclude
+
     def leave_out(self, path: str, whole: str) -> bool:
         """Whether a path, ``whole`` from the root, is not to be looked at."""
         return _are_ignoring(self.ignores, path) or self.project.excludes(whole)
@@ -61,7 +69,7 @@ def walk(path: str, projects: Projects) -> Iterator[Found]:
     if not os.path.isdir(path):
         project = projects.of(Path(whole).parent)
         if not project.excludes(whole):
-            yield Found(path, project)
+            yield Found(path, project, NO_FILE if os.path.exists(path) and not os.path.isfile(path) else "")
         return
     top = os.path.join(path, "")
     cut, whole = len(top), os.path.join(whole, "")
@@ -70,24 +78,23 @@ def walk(path: str, projects: Projects) -> Iterator[Found]:
         folder, rules = waiting.pop()
         try:
             with os.scandir(folder) as scan:
-                entries = sorted(scan, key=_name)
+                entries = sorted(scan, key=_by_name)
         except OSError as error:
             yield Found(folder, rules.project, error.strerror or str(error))
             continue
         rules = _rules_in(folder, whole + folder[cut:], {entry.name for entry in entries}, rules, projects)
+        project, takes_all = rules.project, rules.are_none
         folders: list[tuple[str, Rules]] = []
         for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
+            if entry.is_file(follow_symlinks=False):
+                path = entry.path
+                if takes_all or not rules.leave_out(path, whole + path[cut:]):
+                    yield Found(path, project)
+            elif entry.is_dir(follow_symlinks=False) and entry.name not in VERSION_CONTROL:
                 below = os.path.join(entry.path, "")
-                if entry.name not in VERSION_CONTROL and not rules.leave_out(below, whole + below[cut:]):
+                if takes_all or not rules.leave_out(below, whole + below[cut:]):
                     folders.append((below, rules))
-            elif entry.is_file(follow_symlinks=False) and not rules.leave_out(entry.path, whole + entry.path[cut:]):
-                yield Found(entry.path, rules.project)
         waiting += reversed(folders)
-
-
-def _name(entry: os.DirEntry[str]) -> str:
-    return entry.name
 
 
 def _rules_in(folder: str, whole: str, names: set[str], above: Rules, projects: Projects) -> Rules:
@@ -119,10 +126,10 @@ def _are_ignoring(ignores: Iterable[Ignore], path: str) -> bool:
 
 
 def _read(path: str) -> GitIgnoreSpec | None:
-    from pathspec import GitIgnoreSpec  # only where there is an ignore file: a plain check starts sooner
-
     try:
         lines = Path(path).read_text("utf-8", "surrogateescape").splitlines()
     except OSError:
         return None
+    from pathspec import GitIgnoreSpec  # only where there is an ignore file: a plain check starts sooner
+
     return GitIgnoreSpec.from_lines(lines)

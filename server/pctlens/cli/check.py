@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, TextIO
@@ -18,7 +17,7 @@ from pctlens.files import bytes_of
 from pctlens.kinds import suggestion
 from pctlens.mend import fix_file, fix_text
 from pctlens.project import Project, Projects
-from pctlens.reports import github, jsonlines, sarif, style, terminal
+from pctlens.reports import style
 from pctlens.scan import Finding, Report, check_file, check_text, overruled, source_of
 
 SEVERITIES: Final = {"error": "error", "warning": "warning", "information": "note", "hint": "hint"}
@@ -38,14 +37,15 @@ class Task:
         """Check, or mend, one file; ``None`` where there is nothing to tell of it."""
         project = overruled(project, self.select, self.ignore)
         try:
-            report = fix_file(path, project, write=self.fix) if self.fix or self.diff else check_file(path, project)
+            return fix_file(path, project, write=self.fix) if self.fix or self.diff else check_file(path, project)
         except Exception as error:  # one file must never keep the others from being checked
             return Report(path, failure=f"a fault in pctlens: {_where(error)}")
-        return report if report != Report(path) else None
 
 
 def _where(error: Exception) -> str:
     """What kind of error it is and where it came up; its text may quote the file's, and so a password."""
+    import traceback  # only where there is a fault
+
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {frame.name}, {Path(frame.filename).name}:{frame.lineno}"
 
@@ -147,17 +147,29 @@ def _show(reports: Iterable[Report], form: str, stream: TextIO) -> None:
         return
     findings = _findings(reports)
     if form == "sarif":
-        print(sarif.sarif_log(findings), file=stream)
+        from pctlens.reports.sarif import sarif_log
+
+        print(sarif_log(findings), file=stream)
         return
-    colour = style.wants_colour(stream)
+    tell = _teller(form, stream)
     for finding in findings:
-        match form:
-            case "json":
-                say(jsonlines.finding_json(finding), stream)
-            case "github":
-                say(github.finding_annotation(finding), stream)
-            case _:
-                say("\n".join(terminal.finding_text(finding, colour)), stream)
+        say(tell(finding), stream)
+
+
+def _teller(form: str, stream: TextIO) -> Callable[[Finding], str]:
+    """What tells one finding in that form: only its own module is loaded, and a plain check starts sooner."""
+    if form == "json":
+        from pctlens.reports.jsonlines import finding_json
+
+        return finding_json
+    if form == "github":
+        from pctlens.reports.github import finding_annotation
+
+        return finding_annotation
+    from pctlens.reports.terminal import finding_text
+
+    colour = style.wants_colour(stream)
+    return lambda finding: "\n".join(finding_text(finding, colour))
 
 
 @dataclass(slots=True)

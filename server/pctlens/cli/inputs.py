@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby
 from pathlib import Path
@@ -62,7 +62,7 @@ def found_files(paths: Iterable[str], projects: Projects) -> Iterator[Found]:
             shown = found.path.removeprefix(f".{os.sep}")
             if shown not in seen:
                 seen.add(shown)
-                yield found if shown == found.path else replace(found, path=shown)
+                yield found if shown == found.path else found._replace(path=shown)
 
 
 @dataclass(frozen=True, slots=True)
