@@ -24,7 +24,8 @@ _ODD: Final = re.compile(
     r"|[Ee]2%8[01]|[Ee][Ff]%[Bb][Bb]))"
 )
 #: Each begins with what is searched for fast.
-_CODE_POINT: Final = re.compile(r"25(?:(?<=\\u0025)|(?<=\\x25)|(?<=&#[xX]25)(?=;))")
+_CODE_POINT: Final = re.compile(r"25(?:(?<=\\u0025)|(?<=\\x25))")
+_REFERENCE: Final = re.compile("&(?:#37|#[xX]25|percnt);")
 _HIDDEN: Final = "\u200b\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _LINE_FEED: Final = "%0A"  # is never a part of a character that begins before it
@@ -44,19 +45,27 @@ def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
     return (is_odd and _is_odd_within_reach(line, host)) or _is_read_otherwise(line, host, above, below)
 
 
+def suspect_lines(lines: str, host: Host, above: str, below: str) -> bool:
+    """Whether anything may be found in one of several lines: most are plainly fine, and one look at all of them tells.
+
+    ``above`` and ``below`` hold the neighbours of each of them.
+    """
+    return _ODD.search(lines) is not None or _is_strange(lines) or _is_read_otherwise(lines, host, above, below)
+
+
 def suspect_text(text: str, host: Host) -> bool:
     """Whether anything may be found in a whole text: in most nothing is, and then no line has to be looked at."""
-    return (
-        _is_strange(text)
-        or _is_read_otherwise(text, host, "", "")
-        or any(_is_odd_within_reach(line, host) for line in _lines_with(_ODD, text))
-    )
+    if _is_spelt_strangely(text) or _may_mean_credentials(text):
+        return True
+    if _ESCAPE.search(text) is not None and (_has_strange_escapes(text) or _is_read_by_others(text, host, "", "")):
+        return True
+    return any(_is_odd_within_reach(line, host) for line in _lines_with(_ODD, text))
 
 
 def _lines_with(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     end = 0
     while found := pattern.search(text, end):
-        start = max(text.rfind(mark, end, found.start()) for mark in "\n\r") + 1 or end
+        start = max(text.rfind("\n", end, found.start()), text.rfind("\r", end, found.start())) + 1 or end
         line = _LINE.match(text, start)
         end = line.end() if line else len(text)
         yield text[start:end]
@@ -73,20 +82,31 @@ def _is_odd_within_reach(line: str, host: Host) -> bool:
 
 def _is_strange(text: str) -> bool:
     """Whether a host is escaped, bytes are no UTF-8, a ``%`` is spelt otherwise, or characters cannot be seen: all are rare."""
+    return ("%" in text and _has_strange_escapes(text)) or _is_spelt_strangely(text)
+
+
+def _has_strange_escapes(text: str) -> bool:
+    return _AUTHORITY.search(text) is not None or _has_bytes_of_no_utf8(text)
+
+
+def _is_spelt_strangely(text: str) -> bool:
     return (
-        ("%" in text and (_AUTHORITY.search(text) is not None or _has_bytes_of_no_utf8(text)))
-        or ("&" in text and ("&#37;" in text or "&percnt;" in text))
-        or _CODE_POINT.search(text) is not None
+        ("&" in text and _REFERENCE.search(text) is not None)
+        or ("\\" in text and _CODE_POINT.search(text) is not None)
         or (not text.isascii() and any(character in text for character in _HIDDEN))
     )
 
 
 def _is_read_otherwise(text: str, host: Host, above: str, below: str) -> bool:
     """Whether a person may mean other credentials than a parser reads, or the file's own reader or a format takes an escape."""
-    if "://" in text and "@" in text and _CREDENTIALS.search(text) is not None:
-        return True
-    if _ESCAPE.search(text) is None:
-        return False
+    return _may_mean_credentials(text) or (_ESCAPE.search(text) is not None and _is_read_by_others(text, host, above, below))
+
+
+def _may_mean_credentials(text: str) -> bool:
+    return "@" in text and "://" in text and _CREDENTIALS.search(text) is not None
+
+
+def _is_read_by_others(text: str, host: Host, above: str, below: str) -> bool:
     return (
         bool(host.reader)
         or host.name in _OWN_READERS
