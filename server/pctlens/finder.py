@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Edit, Fix, Problem, Severity
 from pctlens.core.suppression import ignored
-from pctlens.core.suspects import NEEDLES, suspect, suspect_text
+from pctlens.core.suspects import NEEDLES, suspect, suspect_lines, suspect_text
 from pctlens.core.text import strip_end
-from pctlens.lines import candidates
+from pctlens.lines import above, below, spans, with_line_feeds
 from pctlens.windows import LONG, window_at, windows
 
 _NEAR = 4_096
 """So many characters of a neighbouring line are looked at."""
+
+_AT_ONCE = 32
+"""So many lines are looked at together."""
 
 _REMEMBERED = 4
 """So many of the long lines seen last keep their findings window by window."""
@@ -36,13 +40,17 @@ class Finder:
         self._is_thorough = any(_is_extra(rule, severity) for rule, severity in severities.items())
         self._remembered: deque[dict[tuple[str, str, str], tuple[Problem, ...]]] = deque(maxlen=_REMEMBERED)
 
-    def suspects(self, text: str) -> list[int]:
-        """The rows of a whole text in which anything may be found: the test that spares most lines their analysis."""
-        return [
-            row
-            for row, line, above, below in candidates(text, NEEDLES)
-            if len(line) > LONG or self._suspects(line, above[-_NEAR:], below[:_NEAR])
-        ]
+    def suspects(self, text: str) -> Iterator[int]:
+        """The rows of a whole text in which anything may be found: the test that spares most lines a look at each."""
+        text = with_line_feeds(text)
+        found = spans(text, NEEDLES)
+        row = counted = 0
+        while few := tuple(islice(found, _AT_ONCE)):
+            if self._is_thorough or self._suspects_one_of(text, few):
+                for start, _ in few:
+                    row += text.count("\n", counted, start)
+                    counted = start
+                    yield row
 
     def may_find(self, text: str) -> bool:
         """Whether anything may be found in a whole text: the test that spares most files a look at their lines."""
@@ -84,6 +92,14 @@ class Finder:
         if not self._suspects(text, above, below):
             return ()
         return rules.check(_read(text, self.host, above, below), self._severities)
+
+    def _suspects_one_of(self, text: str, few: Sequence[tuple[int, int]]) -> bool:
+        """Whether anything may be found in one of a few lines of ``text``."""
+        if any(end - start > LONG for start, end in few):
+            return True
+        lines = "\n".join([text[start:end] for start, end in few])
+        around = [above(text, start)[-_NEAR:] for start, _ in few], [below(text, end)[:_NEAR] for _, end in few]
+        return suspect_lines(lines, self.host, *map("\n".join, around))
 
     def _suspects(self, text: str, above: str, below: str) -> bool:
         return self._is_thorough or suspect(text, self.host, above, below)

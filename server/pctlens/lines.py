@@ -17,11 +17,24 @@ class Place(NamedTuple):
 
 def candidates(text: str, needles: Sequence[str]) -> Iterator[Place]:
     """The lines that hold one of the ``needles``, in order."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = with_line_feeds(text)
+    row = counted = 0
+    for start, end in spans(text, needles):
+        row += text.count("\n", counted, start)
+        counted = start
+        yield Place(row, text[start:end], above(text, start), below(text, end))
+
+
+def with_line_feeds(text: str) -> str:
+    """``text`` with a line feed at the end of each line."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def spans(text: str, needles: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where each line begins and ends that holds one of the ``needles``, in order, in a text with line feeds."""
     find, size = text.find, len(text)
-    row = counted = at = 0
     following = dict.fromkeys(needles, -1)
+    at = 0
     while True:
         for needle, known in following.items():
             if known < at:
@@ -30,15 +43,17 @@ def candidates(text: str, needles: Sequence[str]) -> Iterator[Place]:
         if (hit := min(following.values())) == size:
             return
         start = text.rfind("\n", at, hit) + 1 or at
-        end = _end(text, hit)
-        row += text.count("\n", counted, start)
-        counted = start
-        above = text[text.rfind("\n", 0, start - 1) + 1 : start - 1] if start else ""
-        at = end + 1
-        yield Place(row, text[start:end], above, text[at : _end(text, at)])
+        end = find("\n", hit)
+        yield start, end if end >= 0 else size
+        at = end + 1 or size
 
 
-def _end(text: str, at: int) -> int:
-    """Where the line that goes on at ``at`` ends."""
-    found = text.find("\n", at)
-    return found if found >= 0 else len(text)
+def above(text: str, start: int) -> str:
+    """The line above the one that begins at ``start``; empty where there is none."""
+    return text[text.rfind("\n", 0, start - 1) + 1 : start - 1] if start else ""
+
+
+def below(text: str, end: int) -> str:
+    """The line below the one that ends at ``end``; empty where there is none."""
+    after = text.find("\n", end + 1)
+    return text[end + 1 : after] if after >= 0 else text[end + 1 :]

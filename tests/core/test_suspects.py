@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pctlens.core.analysis import analyse
 from pctlens.core.hosts import host_of
 from pctlens.core.rules import check
-from pctlens.core.suspects import suspect, suspect_text
+from pctlens.core.suspects import suspect, suspect_lines, suspect_text
 
 NAMES = [
     "a.py",
@@ -124,6 +124,19 @@ def test_no_text_is_spared_for_which_a_line_is_suspect(lines: list[str], end: st
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     around = zip(["", *rows], rows, [*rows[1:], ""], strict=False)
     assert suspect_text(text, host) or not any(suspect(line, host, above, below) for above, line, below in around)
+
+
+@given(st.lists(st.tuples(LINES, LINES, LINES), min_size=1, max_size=4), st.sampled_from(NAMES))
+@example([("", '"https://h/a"', ""), ("log.info(", '"https://h/a%20b"', '" , x')], "a.py")
+@example([("", '"https://h/a%20b"', "x"), ("", '"https://h/"', "% x")], "a.py")
+@example([("", '"https://h/"', ""), ("printf(", '"https://h/a%20b"', "")], "a.c")
+@example([("", "https://h/%C3", ""), ("", "%A9", "")], "a.md")
+def test_no_lines_are_spared_of_which_one_is_suspect(places: list[tuple[str, str, str]], name: str) -> None:
+    host = host_of(name)
+    places = [(above.replace("\n", " "), line.replace("\n", " "), below.replace("\n", " ")) for above, line, below in places]
+    above, lines, below = ("\n".join(part) for part in zip(*places, strict=True))
+    of_one = (suspect(line, host, over, under) for over, line, under in places)
+    assert suspect_lines(lines, host, above, below) or not any(of_one)
 
 
 @pytest.mark.parametrize(

@@ -123,12 +123,15 @@ def _is_called(reader: re.Pattern[str], before: str, above: str) -> bool:
 
 
 def may_be_format_argument(line: str, host: Host, above: str, below: str) -> bool:
-    """A cheap test that is true wherever ``is_format_argument`` is for a literal of the line, and seldom elsewhere."""
+    """A cheap test that is true wherever ``is_format_argument`` is for a literal of the line, and seldom elsewhere.
+
+    Each of the three may be several lines: then it is true wherever it is for one of them.
+    """
     if host.dialect is None or not host.dialect.widths:
         return False
     if host.name in _OPERATOR and (_may_have_operator(line) or _may_have_operator(below)):  # it may begin the next line
         return True
-    if host.name == "python" and not host.functions and "," not in line and not below.lstrip('"').lstrip().startswith(","):
+    if host.name == "python" and not host.functions and "," not in line and _COMMA_FIRST.search(below) is None:
         return False  # logging takes arguments
     return _may_call(host, line, above)
 
@@ -164,6 +167,7 @@ _APART = re.compile(r"%(?<![^\"')`\s]%)")
 #: A sign behind a quote or parenthesis; it begins with the sign, so that the search is for one character.
 _OPERATOR_HINT = re.compile(r"%(?:(?<=[\"')`]%)|(?<=[\"')`]\s%)|(?<=[\"')`]\s\s%))")
 
+_COMMA_FIRST = re.compile(r"^\"*+[^\S\n]*+,", re.MULTILINE)
 _SIGN_FIRST = re.compile(r"^[ \t)\"']*+%", re.MULTILINE)
 
 
