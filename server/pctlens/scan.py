@@ -69,8 +69,21 @@ def suspicious(data: bytes) -> bool:
     return (
         b"%" in data
         or data.startswith(UTF16_BOMS)
-        or ((b"@" in data or not data.isascii() or _spells_a_sign(data)) and b"://" in data)
+        or _may_hold_credentials(data)
+        or ((not data.isascii() or _spells_a_sign(data)) and b"://" in data)
     )
+
+
+def _may_hold_credentials(data: bytes) -> bool:
+    """Whether one line holds an ``@`` and a URL."""
+    end = 0
+    while (at := data.find(b"@", end)) >= 0:
+        start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
+        if end < 0:
+            end = len(data)
+        if data.find(b"://", start, end) >= 0:
+            return True
+    return False
 
 
 def _spells_a_sign(data: bytes) -> bool:

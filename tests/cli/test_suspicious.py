@@ -13,7 +13,22 @@ from pctlens.settings import Settings
 NAMES = ["a.py", "a.js", "a.json", "a.html", "a.md", "a.env", "a.txt"]
 PIECES = [
     *("http://h/", "postgres://u:p", "@h/", "://", "@", "/", "?q=", '"', "'", " ", "\n", "#", "x", "é", "href=", "]("),
-    *("\\u0025", "\\x25", "&#37;", "&#037;", "&#x25;", "&#X0025;", "&percnt;", "&amp;", "25", "zz", "41", "\u200b", "\ufeff"),
+    *(
+        "\\u0025",
+        "\\x25",
+        "&#37;",
+        "&#037;",
+        "&#x25;",
+        "&#X0025;",
+        "&percnt;",
+        "&amp;",
+        "25",
+        "zz",
+        "41",
+        "\u200b",
+        "\ufeff",
+        "\xa0",
+    ),
 ]
 EVERYTHING = Settings(rules=dict.fromkeys(RULES, Severity.WARNING))
 
@@ -26,12 +41,16 @@ EVERYTHING = Settings(rules=dict.fromkeys(RULES, Severity.WARNING))
 @example('<a href="http://h/&#x25;zz">', "a.html")
 @example('<a href="http://h/&percnt;41">', "a.html")
 @example("http://h/a\u200bb", "a.txt")
+@example("postgres://user:" + "\U0001f511" * 400 + "/ss@host/", "a.env")
 def test_bytes_with_a_finding_are_suspicious(text: str, name: str) -> None:
     if list(check_text(text, name, EVERYTHING)):
         assert suspicious(text.encode())
         assert suspicious(text.encode("utf-16"))
 
 
-@pytest.mark.parametrize("text", ["", "plain", "http://h/a?b=25&c", "user@host", "naïve", "\\u0025", "&#37;", "&percnt;"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "plain", "http://h/a?b=25&c", "user@host\nhttp://h/", "http://h/\n@\n@", "naïve", "\\u0025", "&#37;", "&percnt;"],
+)
 def test_plain_bytes_are_not(text: str) -> None:
     assert not suspicious(text.encode())
