@@ -294,10 +294,15 @@ def _in_text(view: _View, span: Span, kind: Kind, literal: Literal | None) -> _S
     return _Stretch(url, tuple(_text_signs(around, source, url)))
 
 
+_NEAR = 80  # so much of what stands around unwrapped text is looked at
+
+
 def _text_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[Sign]:
     """The readings of the pairs of a piece of bare text, judged in the line as it is written, or as its wrapping writes it."""
     reader = reader_at(around, source.base)
     parts = _Parts(url.parts, source)
+    before, behind = around.line[max(0, source.base - _NEAR) : source.base], around.line[url.span.end : url.span.end + _NEAR]
+    unwrapped = around._replace(text=before + source.text + behind, holes=())
     for match in RUN.finditer(source.text):
         part, component = parts.at(match.start())
         run = Span(*match.span())
@@ -305,8 +310,8 @@ def _text_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[S
         if len(written) == len(run):
             rule = contexts.first(contexts.IN_TEXT, Site(around, written.start, written, part, component))
         else:
-            unwrapped = around._replace(text=source.text, holes=())
-            rule = contexts.first(contexts.WRAPPED, Site(unwrapped, run.start, run, part, component))
+            moved = Span(run.start + len(before), run.end + len(before))
+            rule = contexts.first(contexts.WRAPPED, Site(unwrapped, moved.start, moved, part, component))
         yield from _escapes(around, source, run, rule, reader)
 
 

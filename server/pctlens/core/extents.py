@@ -160,7 +160,7 @@ def _data_extent(line: str, start: int, limit: int, whole: bool, before: str) ->
 
 
 _ATTRIBUTE = re.compile(
-    r"(?<![\w$@])(?P<name>(?:xlink:)?href|src|srcset|action|formaction|poster|cite|manifest|data-src|data-href|longdesc|background)"
+    r"(?<![\w$@])(?<!\s:)(?<!v-bind:)(?P<name>(?:xlink:)?href|src|srcset|action|formaction|poster|cite|manifest|data-src|data-href|longdesc|background)"
     r"\s{0,3}=\s{0,3}(?:\{\s*)?(?P<quote>\\?[\"'])",
     re.IGNORECASE,
 )
@@ -287,6 +287,8 @@ def stretch_around(line: str, run: Span, chunk: Chunk, literal: Literal | None, 
     right = max(_trim(line, run.end, right), run.end)
     while left < run.start and line[left] in ",;:":
         left += 1
+    if torn := _TORN.match(line, left, run.start):
+        left = torn.end()
     text = line[left:right]
     if assigned := _ASSIGNED_PATH.match(text):
         return Span(left + assigned.end(), right), Kind.PATH
@@ -295,6 +297,8 @@ def stretch_around(line: str, run: Span, chunk: Chunk, literal: Literal | None, 
     return Span(left, right), Kind.PATH if "/" in text else Kind.TEXT
 
 
+#: The end of a template hole whose beginning a blank parts from the stretch: ``{{ url | safe }}?q=a%20b``
+_TORN = re.compile(r"[^\s{}%]{0,80}\}\}?")
 _FORM = re.compile(r"\??[\w.\[\]%+~*!-]+=")
 
 

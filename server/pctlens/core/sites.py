@@ -13,6 +13,7 @@ from pctlens.core.text import Span
 from pctlens.core.urls import Kind, Part
 
 PAIR = re.compile(r"%[0-9A-Fa-f]{2}")
+_NEAR = 1_000  # so far back the quotes of a hole are looked for
 RUN = re.compile(r"%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
 
 
@@ -92,8 +93,11 @@ class Site:
 
     @property
     def in_hole(self) -> bool:
-        """Whether the sign stands in a template hole, which is code of another language."""
+        """Whether the sign stands in a template hole, which is code of another language, and in no quotes of the hole's own."""
         if not (holes := self.around.holes):
             return False
         found = bisect_left(holes, self.index, key=lambda hole: hole.start) - 1
-        return found >= 0 and self.index < holes[found].end
+        if found < 0 or self.index >= holes[found].end:
+            return False
+        start = max(holes[found].start, self.index - _NEAR)
+        return not any(self.text.count(quote, start, self.index) % 2 for quote in "\"'")

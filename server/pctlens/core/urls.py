@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from pctlens.core.literals import HOLE
 from pctlens.core.text import Span
 from pctlens.core.wrappers import Unwrapped
 
@@ -95,9 +96,21 @@ def parse(kind: Kind, source: Unwrapped, cut: bool = False) -> Url:
         scheme, at = match[0][:-1].lower().rsplit(":", 1)[-1], match.end()
     parts = tuple(
         Component(part, Span(source.at(start), source.at(end)), source.cut(start, end), plus)
-        for part, start, end, plus in _cut(kind, text, scheme, at)
+        for part, start, end, plus in _cut(kind, _filled(text), scheme, at)
     )
     return Url(kind, Span(source.at(0), source.at(len(text))), scheme, parts, cut)
+
+
+def _filled(text: str) -> str:
+    """The text with its template holes filled in: what stands in ``#{a ? b : c}`` parts nothing."""
+    return HOLE.sub(_filling, text) if "{" in text or "<" in text or "$(" in text else text
+
+
+def _filling(hole: re.Match[str]) -> str:
+    """What fills the hole; right behind a word, ``#{x}`` rather is a fragment with a hole: ``f"page#{x}"``."""
+    start = hole.start()
+    behind_word = hole.string[max(0, start - 1) : start].isalnum()
+    return hole[0] if hole[0][0] == "#" and behind_word else "x" * len(hole[0])
 
 
 _Piece = tuple[Part, int, int, bool]

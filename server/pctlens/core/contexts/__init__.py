@@ -6,7 +6,7 @@ A rule's first docstring line is what a user reads in docs/recognition.md.
 
 from __future__ import annotations
 
-from pctlens.core.contexts import anywhere, lone, pairs
+from pctlens.core.contexts import anywhere, lone, pairs, percentages
 from pctlens.core.contexts.base import Context, first
 
 __all__ = ["IN_TEXT", "IN_URL", "NOT_MALFORMED", "TAKEN", "WRAPPED", "Context", "explain", "first"]
@@ -22,7 +22,7 @@ IN_TEXT: tuple[Context, ...] = (
     Context("pattern-literal", pairs.pattern_literal),
     Context("placeholder", anywhere.placeholder),
     Context("modulo", pairs.modulo),
-    Context("percentage", pairs.percentage),
+    Context("percentage", percentages.percentage),
     Context("conversion-in-format", pairs.conversion_in_format),
     Context("lone-conversion", pairs.lone_conversion),
     Context("width-of-control", pairs.width_of_control),
@@ -34,6 +34,8 @@ IN_TEXT: tuple[Context, ...] = (
 WRAPPED: tuple[Context, ...] = (
     Context("template-hole", anywhere.template_hole),
     Context("implausible-bytes", pairs.implausible_bytes),
+    Context("modulo", pairs.modulo),
+    Context("percentage", percentages.percentage),
 )
 
 #: The same in a URL or link: there it takes much more to be no escape.
@@ -52,6 +54,7 @@ NOT_MALFORMED: tuple[Context, ...] = (
     Context("placeholder", anywhere.placeholder),
     Context("macro", anywhere.macro),
     Context("bounded-conversion", lone.bounded_conversion),
+    Context("specifier", lone.specifier),
     Context("conversion-of-call", lone.conversion_of_call),
     Context("width-conversion", lone.width_conversion),
     Context("doubled", lone.doubled),

@@ -13,7 +13,7 @@ def template_hole(site: Site) -> bool:
 
     The hole holds code. Text inside it may still be encoded: in quotes of its own, or where no operand stands before the sign.
     """
-    if not site.in_hole or site.quoted_alone:
+    if not site.in_hole:
         return False
     return not site.run or site.digits_only or site.before.isalnum() or site.before in "}%# "
 

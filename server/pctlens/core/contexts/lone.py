@@ -34,6 +34,20 @@ def bounded_conversion(site: Site) -> bool:
     return match[0][1] in "sdviuq" or not before.isalnum()
 
 
+def specifier(site: Site) -> bool:
+    """Single letters that fill their component: `ssh://%r@%h/`, `?site=%c&page=%n`, `?format=%C+%t`.
+
+    One alone is such only where another conversion stands in the URL: it may be an escape that was cut.
+    """
+    if _SPECIFIER.fullmatch(site.component):
+        return site.around.template
+    return site.part not in (Part.USER, Part.PASSWORD) and _SPECIFIERS.fullmatch(site.component) is not None
+
+
+_SPECIFIER = re.compile("%[A-Z]?[A-Za-z]")
+_SPECIFIERS = re.compile(r"(?:[^%]*(?<![A-Za-z0-9])%[A-Za-z](?![A-Za-z0-9])){2,}[^%]*")
+
+
 def conversion_of_call(site: Site) -> bool:
     """In a format string, what can be a conversion is one: `server%d.example.com/%s`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pctlens.core.contexts.base import SQL, holds, printable
+from pctlens.core.contexts.base import SQL, UNRESERVED, holds, printable
 from pctlens.core.formats import conversion, conversion_at
 from pctlens.core.hosts import ANY, Family
 from pctlens.core.sites import PAIR, Site
@@ -60,6 +60,7 @@ def _legacy_bytes(site: Site, escapes: str) -> bool:
     if logged and (in_path or escapes.isupper()):
         return True
     ends = site.after in ("", "'", '"', "`", "/", "&", "+", "%", "-", ".") or (requested and site.after in (" ", "?"))
+    ends = ends or (site.host.family is Family.CONFIG and site.text.find("&", site.run.end, site.run.end + 200) >= 0)
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is None or (ends and escapes.isupper())
 
 
@@ -83,13 +84,9 @@ def conversion_in_format(site: Site) -> bool:
     if site.around.kind is Kind.URL:
         if printable(site.run.of(site.text)) and (site.around.called or found is None or len(found) != 3):
             return False
-    elif _UNRESERVED.match(site.text, site.index) or (site.after == "(" and site.around.literal is None):
+    elif UNRESERVED.match(site.text, site.index) or (site.after == "(" and site.around.literal is None):
         return True
     return found is not None and (len(found) > 3 or site.text[found.end - 1].islower())
-
-
-#: An escape of an unreserved character (RFC 3986 section 2.3).
-_UNRESERVED = re.compile(r"%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])")
 
 
 def lone_conversion(site: Site) -> bool:
@@ -153,51 +150,18 @@ def modulo(site: Site) -> bool:
     if before and before in ")]" and after and after in ";,)":
         return site.around.literal is None
     if site.host.family is not Family.CODE:
-        return before.isdecimal() and (not after or after in " .,;)")
-    statement = site.around.literal is None or site.in_hole
+        return before.isdecimal() and site.part is not Part.VALUE and (not after or after in " .,;)")
+    statement = site.around.literal is None or site.in_hole or holds(_ARITHMETIC, site.around.line)
     operand = _OPERAND.search(site.text, max(0, site.run.start - 2), site.run.start) is not None
     return statement and operand and _NUMBER_END.match(site.text, site.run.end) is not None and after != "/"
 
 
+_ARITHMETIC = re.compile(r"\bset\s+/a\b|\bmath\(EXPR\b", re.IGNORECASE)
 _OPERATOR = re.compile(r"\d*\s*(?:[=!<>?:&|)]|$)")
 _COMPARISON = re.compile(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
 _OPERAND = re.compile(r"[\w)\]}]\s?\Z")
 _NUMBER_END = re.compile(r"\d*[uUlL]{0,3}(?![A-Za-z%])")
 _PLURAL = re.compile("plural", re.IGNORECASE)
-
-
-def percentage(site: Site) -> bool:
-    """A percent sign before its number, as Turkish and Basque write it: `%20 indirim`, `%75 opaklık`, `%50'si`.
-
-    Two decimal digits with a blank, apostrophe or full stop behind them and a blank or nothing before. Also pane ids and numbered
-    values (`%20 = add`, `-t %20`). Not what fills its quotes (`"%20"`), nor
-    where the line speaks of escapes: `%20 and %2F`, `a space is %20 here`.
-    """
-    if not site.digits_only or site.quoted_alone or _speaks_of_escapes(site):
-        return False
-    before = site.before
-    starts = not before or before.isspace() or before in "([\"'\u201c\u2018`*_"
-    behind = site.text[site.run.end : site.run.end + 2]
-    if site.host.sigils and starts and not site.around.literal:
-        return True
-    ends = not behind or behind[0].isspace() or _CLAUSE_END.match(behind) is not None
-    if before in ("(", "[", "`", "*", "_") and not behind[:1].isspace():
-        return False
-    return starts and ends
-
-
-_CLAUSE_END = re.compile(r"['\u2019.,;:!?](?:\s|\w|$)")
-
-#: An escape that stands alone and has a hexadecimal letter: no percentage.
-_SURE_ESCAPE = re.compile(r"(?:^|[\s(])%(?:[2-7][A-F]|[C-F][0-9A-F]%[89AB])")
-_ENGLISH_WORDS = re.compile(r"\b(?:[Ss]paces?\b|(?i:(?:en|de)cod|(?:un)?(?:escap|quot)|ur[il]s?\b))")
-
-
-def _speaks_of_escapes(site: Site) -> bool:
-    """Whether the line has an escape that is no percentage, or is text with the English words for the matter."""
-    around = site.around
-    text = around.commented or around.literal is not None or site.host.family in (Family.PROSE, Family.LOG)
-    return holds(_SURE_ESCAPE, around.line) or (text and holds(_ENGLISH_WORDS, around.line))
 
 
 def pattern_literal(site: Site) -> bool:
@@ -239,6 +203,8 @@ _LEADING = re.compile(r"[ \t%]*")
 
 def packed_data(site: Site) -> bool:
     """Packed or encrypted data in a literal: most of what stands around the sign is no text."""
+    if site.around.literal is not None and len(site.around.literal.span) < 30:
+        return False
     window = site.text[max(0, site.run.start - 30) : site.run.end + 30]
     return len(window) >= 40 and len(_TEXTUAL.sub("", window)) > len(window) * 0.3
 

@@ -13,7 +13,7 @@ from pctlens.core.rules.places import components, rewritten, said, spot
 from pctlens.core.unseen import HIDDEN
 from pctlens.core.urls import Component, Part
 
-_RUN: Final = re.compile("%25[0-9A-Fa-f]{2}(?:%25[0-9A-Fa-f]{2})*")
+_RUN: Final = re.compile("(?:%25(?:25)*[0-9A-Fa-f]{2})+")
 _NESTED: Final = re.compile(r"://|[=&]|\A/")
 _NESTING: Final = frozenset({Part.KEY, Part.VALUE, Part.FRAGMENT, Part.OPAQUE})
 
