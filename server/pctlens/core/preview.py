@@ -252,8 +252,9 @@ def _findings(line: Line, url: Url | None, parts: Sequence[Component], options: 
         return
     span = Span(parts[0].span.start, parts[-1].span.end)
     signs = (sign for sign in line.signs if sign.span.overlaps(span))
-    urls = (url._replace(parts=tuple(parts[:_JUDGED])),)
-    narrow = line._replace(urls=urls, components=urls[0].parts, signs=tuple(islice(signs, _JUDGED)))
+    judged = tuple(parts[:_JUDGED])
+    urls = (Url(url.kind, url.span, url.scheme, judged, url.cut),)
+    narrow = Line(line.text, line.host, line.above, line.below, urls, judged, tuple(islice(signs, _JUDGED)))
     for problem in rules.check(narrow, {**options.severities, **_NOTED}):
         if problem.span.overlaps(span):
             yield problem.message

@@ -195,4 +195,4 @@ def _count(number: int, what: str) -> str:
 
 def _longest(text: str) -> int:
     """The length of the longest run of backticks."""
-    return max(map(len, _BACKTICKS.findall(text)), default=0)
+    return max(map(len, _BACKTICKS.findall(text))) if "`" in text else 0

@@ -39,7 +39,12 @@ def ignored(text: str, above: str) -> Callable[[str], bool]:
         near = _edges(line)
         if "pctlens:" in near and (counts or _OWN_LINE.match(near)):
             scopes += [_ids(match[1]) for match in _IGNORE.finditer(near)]
-    return lambda rule: any(ids is None or rule in ids for ids in scopes)
+    return (lambda rule: any(ids is None or rule in ids for ids in scopes)) if scopes else _never
+
+
+def _never(_: str) -> bool:
+    """Nothing is silenced, as on nearly every line."""
+    return False
 
 
 def _ids(listed: str | None) -> frozenset[str] | None:
