@@ -131,13 +131,16 @@ def test_the_baseline_keeps_no_text(tmp_path: Path) -> None:
 
 
 def test_many_processes_give_the_same_report_in_the_same_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for number in range(200):
+    for number in range(600):
         (tmp_path / f"{number:03}.txt").write_text("https://example.com/%zz\n" * (number % 3))
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "pctlens.toml").write_text('rules = { "malformed-escape" = "error" }')
+    (tmp_path / "own" / "a.txt").write_text("https://example.com/%zz\n")
     main(["check", "--format", "json", "-j1", str(tmp_path)])
     one = capsys.readouterr().out
     main(["check", "--format", "json", "-j2", str(tmp_path)])
     assert capsys.readouterr().out == one
-    assert one.count("\n") == 199
+    assert [one.count(level) for level in ('"warning"', '"error"')] == [600, 1]
 
 
 def test_a_closed_pipe_is_no_fault(tmp_path: Path) -> None:

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from pctlens.cli import inputs
+from pctlens.cli.crew import progress
 
 pty = pytest.importorskip("pty")
 
 SLOW = """
 import sys, time
 from pctlens.cli import inputs
+from pctlens.cli.crew import progress
 
-for number in inputs._progress((time.sleep(0.3) or number for number in range(6)), 6):
+for number in progress((time.sleep(0.3) or number for number in range(6)), 6):
     inputs.say(f"line {number}", sys.stdout)
 """
 
@@ -61,5 +62,5 @@ def test_a_slow_run_has_a_bar_and_whole_lines() -> None:
 
 
 def test_without_a_terminal_there_is_no_bar(capsys: pytest.CaptureFixture[str]) -> None:
-    assert list(inputs._progress(iter(range(3)), 3)) == [0, 1, 2]
+    assert list(progress(iter(range(3)), 3)) == [0, 1, 2]
     assert capsys.readouterr() == ("", "")

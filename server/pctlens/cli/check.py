@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from pctlens import baseline
-from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths, say
+from pctlens.cli.crew import Crew
+from pctlens.cli.inputs import STDIN, complain, found_files, named_paths, say
 from pctlens.core.rules import RULES
 from pctlens.files import bytes_of
 from pctlens.kinds import suggestion
@@ -78,13 +79,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _reports(task: Task, paths: Sequence[str], stdin_name: str, jobs: int) -> Iterator[Report | None]:
     """A report for each file that the paths name or hold; what is wrong in settings files is told first."""
     projects = Projects()
-    found = list(found_files((path for path in paths if path != STDIN), projects))
-    streams = [projects.of(Path(stdin_name).absolute().parent) for path in paths if path == STDIN]
-    for note in projects.notes():
-        complain(note)
-    yield from (Report(item.path, failure=item.failure) for item in found if item.failure)
-    yield from (_check_stdin(task, stdin_name, project) for project in streams)
-    yield from each_file(task, [item for item in found if not item.failure], jobs)
+    with Crew(task, jobs) as crew:
+        unreadable = crew.add_all(found_files((path for path in paths if path != STDIN), projects))
+        streams = [projects.of(Path(stdin_name).absolute().parent) for path in paths if path == STDIN]
+        for note in projects.notes():
+            complain(note)
+        yield from (Report(item.path, failure=item.failure) for item in unreadable)
+        yield from (_check_stdin(task, stdin_name, project) for project in streams)
+        yield from crew.results()
 
 
 def _write_baseline(path: str, reports: Iterable[Report], tally: Tally) -> int:

@@ -1,28 +1,17 @@
-"""What a command was asked to look at, and the work on many files in many processes."""
+"""What a command was asked to look at, and what it says of that."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import chain, groupby
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, TextIO, TypeVar
+from typing import Final, TextIO
 
-from pctlens.project import Project, Projects
+from pctlens.project import Projects
 from pctlens.walk import Found, walk
 
 STDIN: Final = "-"
-
-MANY: Final = 128
-"""From so many files on, starting more processes pays."""
-
-BATCH: Final = 64
-"""At most so many files are handed to a process at once."""
-
-T = TypeVar("T")
 
 
 def say(text: str, stream: TextIO) -> None:
@@ -63,48 +52,3 @@ def found_files(paths: Iterable[str], projects: Projects) -> Iterator[Found]:
             if shown not in seen:
                 seen.add(shown)
                 yield found if shown == found.path else found._replace(path=shown)
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Files of one project, handed to a process at once."""
-
-    project: Project
-    paths: tuple[str, ...]
-
-
-def each_file(task: Callable[[str, Project], T | None], files: Sequence[Found], jobs: int) -> Iterator[T | None]:
-    """What ``task`` gives for each file, in their order; many files are worked on in ``jobs`` processes.
-
-    ``None`` is for a file with nothing to tell: most of them, and it costs nothing on the way between processes.
-    """
-    batches = list(_batches(files))
-    work = partial(_worked, task)
-    if jobs > 1 and len(files) >= MANY:
-        from multiprocessing import Pool
-
-        with Pool(min(jobs, len(batches))) as pool:
-            yield from _progress(chain.from_iterable(pool.imap(work, batches)), len(files))
-    else:
-        yield from _progress(chain.from_iterable(map(work, batches)), len(files))
-
-
-def _batches(files: Sequence[Found]) -> Iterator[Batch]:
-    for start in range(0, len(files), BATCH):
-        for _, group in groupby(files[start : start + BATCH], key=lambda found: id(found.project)):
-            together = list(group)
-            yield Batch(together[0].project, tuple(found.path for found in together))
-
-
-def _worked(task: Callable[[str, Project], T | None], batch: Batch) -> list[T | None]:
-    return [task(path, batch.project) for path in batch.paths]
-
-
-def _progress(results: Iterable[T], total: int) -> Iterator[T]:
-    """The results; a terminal shows how far it is after a second."""
-    if not sys.stderr.isatty() or total < 2:
-        yield from results
-        return
-    from tqdm import tqdm
-
-    yield from tqdm(results, total=total, unit=" files", delay=1, leave=False)

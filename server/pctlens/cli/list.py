@@ -9,7 +9,8 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from pctlens.cli.inputs import STDIN, complain, each_file, found_files, named_paths, say
+from pctlens.cli.crew import Crew
+from pctlens.cli.inputs import STDIN, complain, found_files, named_paths, say
 from pctlens.core.unseen import visible
 from pctlens.listing import UTF8, Encoded, Listing, list_file, list_text
 from pctlens.project import Projects
@@ -25,20 +26,21 @@ def run(arguments: argparse.Namespace) -> int:
         complain(f"{error.filename}: {error.strerror}")
         return 2
     projects = Projects()
-    found = list(found_files((path for path in paths if path != STDIN), projects))
-    listings = chain(
-        (Listing(item.path, failure=item.failure) for item in found if item.failure),
-        (_list_stdin(arguments.stdin_filename, projects) for path in paths if path == STDIN),
-        each_file(list_file, [item for item in found if not item.failure], arguments.jobs),
-    )
     show = item_json if arguments.format == "json" else partial(item_text, colour=style.wants_colour(sys.stdout))
     failures = 0
-    for listing in filter(None, listings):
-        if listing.failure:
-            failures += 1
-            complain(f"{listing.path}: {listing.failure}")
-        for item in listing.items:
-            say(show(listing.path, item), sys.stdout)
+    with Crew(list_file, arguments.jobs) as crew:
+        unreadable = crew.add_all(found_files((path for path in paths if path != STDIN), projects))
+        listings = chain(
+            (Listing(item.path, failure=item.failure) for item in unreadable),
+            (_list_stdin(arguments.stdin_filename, projects) for path in paths if path == STDIN),
+            crew.results(),
+        )
+        for listing in filter(None, listings):
+            if listing.failure:
+                failures += 1
+                complain(f"{listing.path}: {listing.failure}")
+            for item in listing.items:
+                say(show(listing.path, item), sys.stdout)
     return 2 if failures else 0
 
 

@@ -1,0 +1,43 @@
+"""Who works on the files: this process on few, others on many, and always in order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from pctlens.cli.crew import BATCH, MANY, Crew
+from pctlens.project import Project
+from pctlens.settings import Settings
+from pctlens.walk import Found
+
+PROJECTS = Project(Settings()), Project(Settings())
+
+
+def found(number: int) -> Iterator[Found]:
+    """So many files of two projects, with a folder among them that could not be read."""
+    for index in range(number):
+        yield Found(str(index), PROJECTS[index % 1000 == 7])
+        if index == number // 2:
+            yield Found("locked/", PROJECTS[0], "Permission denied")
+
+
+def done(path: str, _: Project) -> tuple[str, int]:
+    """A file's path, and the process that works on it."""
+    return path, os.getpid()
+
+
+@pytest.mark.parametrize("number", [0, 1, MANY - 1, MANY, 5 * BATCH + 1])
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_every_file_is_worked_on_in_order(number: int, jobs: int) -> None:
+    with Crew(done, jobs) as crew:
+        unreadable = crew.add_all(found(number))
+        results = [result for result in crew.results() if result]
+    assert [path for path, _ in results] == [str(index) for index in range(number)]
+    assert [item.path for item in unreadable] == ["locked/"] * (number > 0)
+    workers = {worker for _, worker in results}
+    if jobs > 1 and number >= MANY:
+        assert os.getpid() not in workers
+    else:
+        assert workers <= {os.getpid()}
