@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -41,3 +43,16 @@ def test_every_file_is_worked_on_in_order(number: int, jobs: int) -> None:
         assert os.getpid() not in workers
     else:
         assert workers <= {os.getpid()}
+
+
+def interrupted(path: str, _: Project) -> str:
+    """A file's path, from a process that is interrupted meanwhile, as all of a terminal are at once."""
+    os.kill(os.getpid(), signal.SIGINT)
+    return path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_an_interrupt_is_left_to_the_first_process() -> None:
+    with Crew(interrupted, 2) as crew:
+        crew.add_all(Found(str(index), PROJECTS[0]) for index in range(MANY))
+        assert len(list(crew.results())) == MANY

@@ -87,9 +87,11 @@ class Crew(Generic[T]):
         if self._jobs <= 1:
             return
         if self._pool is None:
+            import signal
             from multiprocessing import Pool
 
-            self._pool = Pool(min(self._jobs, len(self._batches)))
+            # An interrupt is for this process to tell of: it ends the others.
+            self._pool = Pool(min(self._jobs, len(self._batches)), signal.signal, (signal.SIGINT, signal.SIG_IGN))
         self._begun += [self._pool.apply_async(batch.work) for batch in self._batches]
         self._batches.clear()
 

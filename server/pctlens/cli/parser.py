@@ -22,7 +22,7 @@ def parser() -> argparse.ArgumentParser:
         epilog="pctlens COMMAND --help tells more about each.",
     )
     top.add_argument("--version", action="version", version=f"pctlens {__version__}")
-    commands = top.add_subparsers(prog=top.prog, dest="command", required=True, metavar="COMMAND")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, describe, text in (
         ("check", _check, "find broken and doubtful escapes in files"),
         ("list", _list, "show every encoded span of files, and what it says"),
