@@ -336,6 +336,8 @@ FOUND = (
     Case("a.go", 'u := fmt.Sprintf("https://example.com/%s/a%20d", id)', ("a d",), clashes=("%20d",)),
     Case("a.go", 'log.Fatalf("see https://example.com/a%2Fb: %v", err)', ("a/b",), clashes=("%2F",)),
     Case("a.c", 'snprintf(u, n, "http://%s/a%20c", h);', ("a c",), clashes=("%20c",)),
+    Case("a.c", 'snprintf(u, sizeof u, "http://e.org/a%20c");', ("a c",), clashes=("%20c",)),
+    Case("a.c", 'n += snprintf(u + n, sizeof(u) - n, "http://e.org/a%20c");', ("a c",), clashes=("%20c",)),
     Case("a.java", 'String.format("https://example.com/a%20b/%s", id)', ("a b",), clashes=("%20b",)),
     Case("a.py", 'u = "https://example.com/a%20s/%s" % x', ("a s",), clashes=("%20s",)),
     Case("a.rb", 'format("https://example.com/a%20s/%s", x)', ("a s",), clashes=("%20s",)),

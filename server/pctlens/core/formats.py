@@ -88,6 +88,10 @@ def _calls(name: str, own: tuple[str, ...]) -> str:
     return "|".join(filter(None, (_CALLS.get(name, _CALLS["any"]), *map(re.escape, own))))
 
 
+#: A stream, a buffer with an offset, a size: ``stderr``, ``buf + n``, ``sizeof buf``, ``sizeof(buf) - n``.
+_ARGUMENT_BEFORE = r"(?:sizeof\s)?[\w.&*>:()\[\]-]+(?:\s[+-]\s[\w.()-]+)?"
+
+
 @cache
 def _call(name: str, own: tuple[str, ...]) -> re.Pattern[str] | None:
     names = _calls(name, own)
@@ -95,7 +99,7 @@ def _call(name: str, own: tuple[str, ...]) -> re.Pattern[str] | None:
         return None
     # The call, what may stand before the format (a stream, a buffer and its size, a locale), and the literal's quote.
     return re.compile(
-        rf"(?<![\w.])(?:[\w.:>-]*[.:>])?(?:{names})!?(?:\s*[(\s]\s*|(?<=:)\s*)(?:[\w.&*>:()\[\]-]+\s*,\s*){{0,3}}[@LuURr$]?[\"'`]$"
+        rf"(?<![\w.])(?:[\w.:>-]*[.:>])?(?:{names})!?(?:\s*[(\s]\s*|(?<=:)\s*)(?:{_ARGUMENT_BEFORE}\s*,\s*){{0,3}}[@LuURr$]?[\"'`]$"
     )
 
 
