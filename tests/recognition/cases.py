@@ -324,6 +324,8 @@ FOUND = (
     Case("a.yml", "url: postgres://u:a%zb@db/x", malformed=("%zb",)),
     Case("a.md", "[x](https://example.com/100%-free)", malformed=("%",)),
     Case("a.md", "[x](docs/50%off.md)", malformed=("%of",)),
+    Case("a.md", "<https://example.com/100%> [x](?q=100%) [y](#%)", malformed=("%", "%", "%")),
+    Case("a.erb", '<% x %><a href="https://example.com/100%">y</a>', malformed=("%",)),
     Case("a.html", '<a href="/sale?off=50%&amp;x=1">x</a>', malformed=("%",)),
     Case("a.html", '<img src="https://example.com/a%2">', malformed=("%2",)),
     Case("a.js", 'fetch("https://example.com/?q=100%")', malformed=("%",)),

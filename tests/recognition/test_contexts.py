@@ -97,7 +97,11 @@ TAKES = {
     "pattern": [("a.js", '"http://[^/|%]+"'), ("a.vim", "'rcp://\\|%(x\\)'")],
     "data-percentage": [("a.css", "url(\"data:image/svg+xml,<svg width='100|%'/>\")")],
     "bare-percentage": [("a.html", '<img src="50|%">')],
-    "closing-delimiter": [("a.zsh", "PROMPT=git://x|%}"), ("a.html", "{% link https://e.org/x|%}")],
+    "closing-delimiter": [
+        ("a.asp", "<% Redirect https://e.org/x|%>"),
+        ("a.zsh", "PROMPT=git://x|%}"),
+        ("a.html", "{% link https://e.org/x|%}"),
+    ],
 }
 
 LEAVES = {
@@ -131,6 +135,7 @@ LEAVES = {
     "pattern": ("a.js", '"http://e.org/a|%zz"'),
     "data-percentage": ("a.css", "url('data:,a|%zz')"),
     "bare-percentage": ("a.html", '<img src="a50|%">'),
+    "closing-delimiter": ("a.md", "<https://e.org/100|%>"),
 }
 
 LONE_LEGACY_BYTES = [

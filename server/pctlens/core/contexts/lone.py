@@ -163,5 +163,11 @@ def bare_percentage(site: Site) -> bool:
 
 
 def closing_delimiter(site: Site) -> bool:
-    """The end of a template tag that begins outside the URL: `%>`, `%}`, `%)`."""
-    return site.index == len(site.text) - 1 and re.search(r"[{<(]%|%[}>]", site.around.line) is not None
+    """The end of a template tag that begins outside the URL: `<% … %>`, `(% … %)`, and any `%}`."""
+    if site.index != len(site.text) - 1:
+        return False
+    parted = ((opener, site.around.line.partition(site.text + closer)) for opener, closer in _TAGS)
+    return any(found and opener in before for opener, (before, found, _) in parted)
+
+
+_TAGS = (("", "}"), ("<%", ">"), ("(%", ")"))
