@@ -75,6 +75,8 @@ LOOK_ALIKES = quiet(
     ("a.sh", "stat -c '%a %b %c %d %e %f' file; find . -printf '%f %b %d\\n'"),
     ("a.sh", "ps -eo pcpu; top -b | awk '{print $9\"%\"}'; curl -w '%{http_code} %{time_total}\\n' http://localhost/"),
     ("a.sh", 'PS1="%F{cyan}%n@%m%f %B%~%b %# "'),
+    ("a.c", 'sprintf(format, "%%%ds %%5d %%20s", width);'),
+    ("a.py", "SQL = \"SELECT * FROM t WHERE d LIKE '%%20%%' AND x = %s\""),
     # Arithmetic
     ("a.py", 'print(f"{s//3600}:{s//60%60:02d}:{s%60:02d}", f"{(a+b)%25!r}")'),
     ("a.cs", 'Console.WriteLine($"{s / 60}:{s%60:00}");'),
@@ -203,6 +205,8 @@ SHOWN = (
     Case("a.log", "zoom=100%25&x=1 took 5%", ("100%",)),
     Case("a.json", '"q=M%FCller&x=1"', ("M%FCller",)),
     Case("a.c", 'puts("%%20"); printf("a%%20b %s", x);', ("a b",)),
+    Case("a.c", 'static const char *request = "GET %s/a%%20b HTTP/1.1";', ("a b",)),
+    Case("a.py", 'template = "%(prefix)s%%20%(name)s"', ("%(prefix)s %(name)s",)),
     Case("a.go", '// The path "a%2Fb" is one segment.', ("a/b",)),
     Case("a.rs", 'assert_eq!(decode("caf%C3%A9"), "café");', ("café",)),
     Case("a.rb", "URI('http://example.com/a%20b').path", ("a b",)),

@@ -34,8 +34,10 @@ IN_TEXT: tuple[Context, ...] = (
 WRAPPED: tuple[Context, ...] = (
     Context("template-hole", anywhere.template_hole),
     Context("implausible-bytes", pairs.implausible_bytes),
+    Context("pattern-literal", pairs.pattern_literal),
     Context("modulo", pairs.modulo),
     Context("percentage", percentages.percentage),
+    Context("lone-conversion", pairs.lone_conversion),
 )
 
 #: The same in a URL or link: there it takes much more to be no escape.
