@@ -106,9 +106,14 @@ def literal_at(found: tuple[Literal, ...], offset: int) -> Literal | None:
     return found[index] if index >= 0 and offset < found[index].span.end else None
 
 
+_BLOCK_COMMENT = re.compile(r"\s*(?:/\*|\*(?:\s|\Z))")
+
+
 def comment_start(line: str, found: tuple[Literal, ...], host: Host) -> int:
     """Where the comment that ends the line begins; the line's length where there is none."""
     best = len(line)
+    if "//" in host.comments and _BLOCK_COMMENT.match(line):
+        return 0
     for leader in host.comments:
         at = line.find(leader)
         while 0 <= at < best:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pctlens.core.contexts.base import printable
 from pctlens.core.formats import MACRO, PLACEHOLDER
 from pctlens.core.sites import PAIR, Site
@@ -15,7 +17,13 @@ def template_hole(site: Site) -> bool:
     """
     if not site.in_hole:
         return False
+    if site.digits_only and _SUBSTITUTION.search(site.text, max(0, site.index - 80), site.index):
+        return False
     return not site.run or site.digits_only or site.before.isalnum() or site.before in "}%# "
+
+
+#: Where a shell's pattern or its replacement begins: ``${x//%20/ }``, ``${x/ /%20}``; in ``${x/%20/}`` the sign means the end.
+_SUBSTITUTION = re.compile(r"\$\{[\w@*!#\[\]]+(?://(?:[^/}]+/)?|/[^/%}]+/)\Z")
 
 
 def placeholder(site: Site) -> bool:

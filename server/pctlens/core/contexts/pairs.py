@@ -140,7 +140,8 @@ def plural_form(site: Site) -> bool:
 def modulo(site: Site) -> bool:
     """An operand before the sign and digits behind it are a remainder: `i%20`, `(x)%26`, `a[i]%64 == 0`.
 
-    677 hits in 262 files. Only where statements stand: outside literals, or with a comparison right behind it.
+    677 hits in 262 files. Only where statements stand: outside literals, or with a comparison right behind it. A blank before the
+    sign alone is prose (`decode %20 as well`) unless the statement goes on behind the number.
     """
     if not site.digits_only or site.around.kind is Kind.URL or (site.around.commented and site.component.count("%") > 1):
         return False
@@ -152,14 +153,17 @@ def modulo(site: Site) -> bool:
     if site.host.family is not Family.CODE:
         return before.isdecimal() and site.part is not Part.VALUE and (not after or after in " .,;)")
     statement = site.around.literal is None or site.in_hole or holds(_ARITHMETIC, site.around.line)
-    operand = _OPERAND.search(site.text, max(0, site.run.start - 2), site.run.start) is not None
+    goes_on = not site.around.commented and _STATEMENT.match(site.text, site.run.end) is not None
+    operand = (_SPACED_OPERAND if goes_on else _OPERAND).search(site.text, max(0, site.run.start - 2), site.run.start) is not None
     return statement and operand and _NUMBER_END.match(site.text, site.run.end) is not None and after != "/"
 
 
 _ARITHMETIC = re.compile(r"\bset\s+/a\b|\bmath\(EXPR\b", re.IGNORECASE)
 _OPERATOR = re.compile(r"\d*\s*(?:[=!<>?:&|)]|$)")
 _COMPARISON = re.compile(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
-_OPERAND = re.compile(r"[\w)\]}]\s?\Z")
+_OPERAND = re.compile(r"[\w)\]}]\Z")
+_SPACED_OPERAND = re.compile(r"[\w)\]}]\s?\Z")
+_STATEMENT = re.compile(r"\d*\s*(?:[;)\]}*+/&|?<>=!-]|\Z)")
 _NUMBER_END = re.compile(r"\d*[uUlL]{0,3}(?![A-Za-z%])")
 _PLURAL = re.compile("plural", re.IGNORECASE)
 

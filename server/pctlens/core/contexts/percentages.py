@@ -85,7 +85,7 @@ def _is_in_range(site: Site, before: str) -> bool:
 
 
 _IN_TEXT = (_is_number, _is_enclosed, _is_content, _ends_literal, _follows_letters, _has_ending, _is_in_range)
-_NUMBER_END = re.compile(r"\s|\Z|['\u2019.,;:!?](?:[\s\w\"<)]|\Z)")
+_NUMBER_END = re.compile(r"[\s)]|\Z|['\u2019.,;:!?](?:[\s\w\"<)]|\Z)")
 _CONTENT_END = re.compile(r"\s|['\u2019.,;:!?](?:\s|\w)|['\u2019.,;:!?]?</?[A-Za-z]")
 _CODE_ELEMENT = re.compile(r"<(?:code|kbd|literal|pre|samp|tt|var)\b[^<>]*>\Z", re.IGNORECASE)
 _FOREIGN_END = re.compile("[\\s\u3001\u3002\uff01\uff0c\uff1b\uff1f]")
@@ -100,5 +100,5 @@ _ENGLISH_WORDS = re.compile(r"\b(?:[Ss]paces?\b|(?i:(?:en|de)cod|(?:un)?(?:escap
 def _speaks_of_escapes(site: Site) -> bool:
     """Whether the line has an escape that is no percentage, or is text with the English words for the matter."""
     around = site.around
-    text = around.commented or around.literal is not None or site.host.family in (Family.PROSE, Family.MARKUP, Family.LOG)
+    text = around.commented or around.literal is not None or not (site.host.sigils or site.host.family is Family.CONFIG)
     return holds(_SURE_ESCAPE, around.line) or (text and holds(_ENGLISH_WORDS, around.line))
