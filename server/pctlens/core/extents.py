@@ -294,9 +294,11 @@ def stretch_around(line: str, run: Span, chunk: Chunk, literal: Literal | None, 
         return Span(left + assigned.end(), right), Kind.PATH
     if _BASE_STRING.match(text) or _FORM.match(text) or (text[:1] in "?&" and "=" in text):
         return Span(left, right), Kind.FORM
-    return Span(left, right), Kind.PATH if "/" in text else Kind.TEXT
+    return Span(left, right), Kind.PATH if "/" in text or _QUERY.search(text) else Kind.TEXT
 
 
+#: A file with a query: ``segment.ts?token=a%2Bb``
+_QUERY = re.compile(r"\w\?[\w.-]{1,60}=")
 #: The end of a template hole whose beginning a blank parts from the stretch: ``{{ url | safe }}?q=a%20b``
 _TORN = re.compile(r"[^\s{}%]{0,80}\}\}?")
 _FORM = re.compile(r"\??[\w.\[\]%+~*!-]+=")

@@ -76,7 +76,8 @@ def conversion_in_format(site: Site) -> bool:
     """In a format string, what can be a conversion is one: `%2d:%2d`, `%20s`, `%20(%m%)`.
 
     934 hits. A capital at the end of the pair (`%2F`, `%3A`), or a second pair right behind it, is an escape all the same, but
-    not of a letter, a digit or `-._~`, which nobody encodes there. In a URL that a call reads it is a clash.
+    not of a letter, a digit or `-._~`, which nobody encodes there. In a URL that a call reads it is a clash. Nor does a width
+    stand behind a letter in a path of a configuration: `/my%20file?host=%{HTTP_HOST}`.
     """
     if not site.around.format or (len(site.run) > 3 and (site.around.kind is Kind.URL or not site.around.called)):
         return False
@@ -84,6 +85,8 @@ def conversion_in_format(site: Site) -> bool:
     if site.around.kind is Kind.URL:
         if printable(site.run.of(site.text)) and (site.around.called or found is None or len(found) != 3):
             return False
+    elif site.host.family is Family.CONFIG and site.around.kind is Kind.PATH and site.before.isalnum():
+        return False
     elif UNRESERVED.match(site.text, site.index) or (site.after == "(" and site.around.literal is None):
         return True
     return found is not None and (len(found) > 3 or site.text[found.end - 1].islower())
