@@ -210,7 +210,8 @@ _LEADING = re.compile(r"[ \t%]*")
 
 def packed_data(site: Site) -> bool:
     """Packed or encrypted data in a literal: most of what stands around the sign is no text."""
-    if site.around.literal is not None and len(site.around.literal.span) < 30:
+    literal = site.around.literal
+    if site.host.family is Family.MARKUP if literal is None else len(literal.span) < 30:
         return False
     window = site.text[max(0, site.run.start - 30) : site.run.end + 30]
     return len(window) >= 40 and len(_TEXTUAL.sub("", window)) > len(window) * 0.3
