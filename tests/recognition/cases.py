@@ -170,6 +170,8 @@ LOOK_ALIKES = quiet(
     ("a.php", "$q = \"SELECT * FROM t WHERE name LIKE '%20%'\";"),
     # Prose and numbers
     ("a.md", "Toplamın %50sini, %20'sini; %30-%40 arası, (%75) ve **%20** daha; %35lik dilim"),
+    ("a.tsx", "<Trans>%20 indirim</Trans> <p>Toplam %25</p> <b>%50</b>"),
+    ("a.php", "echo '<b>%20</b> indirim';"),
     ("a.txt", "biztanleriaren %20ko eta %35eko igoera, %50etik gora"),
     ("a.txt", "خصم بنسبة %50 و%25 في"),
     ("a.html", "<p><b>%20</b> indirim, <span>%50</span>'ye varan; toplam %25</p><td>%40</td>"),

@@ -27,7 +27,7 @@ def percentage(site: Site) -> bool:
     if site.host.sigils and not site.around.literal and (_is_apart(before) or before in _OPENING):
         return True
     if site.host.family is Family.CODE and not site.around.commented:
-        return _is_number(site, before)
+        return _is_number(site, before) or _is_content(site, before)
     return any(shape(site, before) for shape in _IN_TEXT)
 
 
@@ -53,8 +53,9 @@ def _is_enclosed(site: Site, before: str) -> bool:
 
 def _is_content(site: Site, before: str) -> bool:
     """A tag stands next to it, but none of code, nor does it fill an element of XML, which holds data."""
-    has_elements = site.host.family is Family.MARKUP or site.host.name == "markdown"
-    if not has_elements or not _CONTENT_END.match(site.text, site.run.end):
+    if not _CONTENT_END.match(site.text, site.run.end):
+        return False
+    if site.host.family is not Family.MARKUP and site.text.find("</", site.run.end, site.run.end + 400) < 0:
         return False
     if before == ">" and (site.host.name != "xml" or site.after != "<"):
         return _CODE_ELEMENT.search(site.text, max(0, site.index - 80), site.index) is None
