@@ -215,6 +215,7 @@ SHOWN = (
     Case(".htaccess", "RewriteRule ^a$ /c%20d/$1?q=%{QUERY_STRING}&r=%1 [R,NE]", ("c d",)),
     Case("a.m3u8", "seg%20one.ts?token=a%2Bb%3D", ("seg one.ts", "a+b=")),
     Case("a.html", "<td>%20</td><td>%21</td><td>%22</td><td>%2A</td>", (" ", "!", '"', "*")),
+    Case("a.lua", 's:gsub(" ", "%%20"):gsub("%%(%x%x)", f)', (" ",)),
     Case("a.tpl", "{{ .Site.URL | safeURL }}?q=a%20b", ("a b",)),
     Case("a.log", "zoom=100%25&x=1 took 5%", ("100%",)),
     Case("a.json", '"q=M%FCller&x=1"', ("M%FCller",)),
