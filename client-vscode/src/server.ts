@@ -139,7 +139,10 @@ export class Server {
           client.serverProcess?.kill();
         }, START_LIMIT);
       }
-      if (newState === ClientState.Running) this.#tell(running(client, launch));
+      if (newState === ClientState.Running) {
+        this.#log.info(`running as process ${client.serverProcess?.pid}`);
+        this.#tell(running(client, launch));
+      }
     });
     return client;
   }

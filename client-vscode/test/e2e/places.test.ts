@@ -37,7 +37,10 @@ story("places", { files, first: "client.py" }, (step) => {
     const starts = async (): Promise<boolean> => server.channelLog("Percent Lens").split("server: [").length === 3;
     await until(() => "a second start in the log", starts);
     await bench.squiggles("error", 1);
-    assert.equal(server.running("entry.py").length, 1);
+    await until(
+      () => "the end of the first one",
+      async () => server.running("entry.py").length === 1,
+    );
   });
 
   step("the log is one click away", async ({ bench }) => {
