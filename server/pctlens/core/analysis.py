@@ -74,7 +74,7 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
     if "%" in text:
         stretches += _bare(view, [stretch.url.span for stretch in stretches])
         stretches.sort(key=lambda stretch: stretch.url.span.start)
-    signs = [sign for stretch in stretches for sign in stretch.signs]  # in order: no stretch reaches into another
+    signs = sorted((sign for stretch in stretches for sign in stretch.signs), key=lambda sign: sign.span.start)
     shown = [stretch for stretch in stretches if stretch.url.kind in (Kind.URL, Kind.LINK) or stretch.has_escape]
     return Line(
         text,
@@ -283,7 +283,8 @@ def _bare(view: _View, taken: list[Span]) -> Iterator[_Stretch]:
 
 def _in_text(view: _View, span: Span, kind: Kind, literal: Literal | None) -> _Stretch:
     content, host = view.content(literal), view.host
-    formats = host.name == "ini" or (literal is not None and content.template and host.dialect is not None)
+    doubles = host.name == "lua" or (host.dialect is not None and content.template)  # Lua's patterns double the sign too
+    formats = host.name == "ini" or (literal is not None and doubles)
     source = unwrap(view.line, span.start, span.end, _wrapping(view, span, literal, formats=formats))
     url = parse(kind, source)
     whole = literal is not None or host.family in (Family.CODE, Family.CONFIG)
