@@ -185,11 +185,12 @@ class Tally:
     severities: Counter[str] = field(default_factory=Counter)
 
     def watched(self, reports: Iterable[Report | None]) -> Iterator[Report]:
-        """The reports that tell something, counted as all pass."""
+        """The reports that tell something, counted as all pass; a file that cannot be read counts as a failure only."""
         for report in reports:
-            self.files += 1
             if report is None:
+                self.files += 1
                 continue
+            self.files += not report.failure or bool(report.findings)
             self.unclean += bool(report.findings)
             self.fixed += report.fixed
             self.failures += bool(report.failure)
