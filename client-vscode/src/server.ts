@@ -1,7 +1,16 @@
 /** The one server of this window: starts it, watches it, and starts it again. */
 import { dirname } from "node:path";
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, State as ClientState, TransportKind } from "vscode-languageclient/node";
+import {
+  CloseAction,
+  ErrorAction,
+  ErrorCodes,
+  LanguageClient,
+  type MessageSignature,
+  ResponseError,
+  State as ClientState,
+  TransportKind,
+} from "vscode-languageclient/node";
 import { Crashes } from "./crashes.ts";
 import { decideLaunch, type Launch, type Places } from "./launch.ts";
 import { probe } from "./probe.ts";
@@ -18,6 +27,20 @@ const START_LIMIT = 30_000;
 class QuietClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
+  }
+
+  /** A request that does not reach a server that has died has no answer, as one that it took along; `closed` hears of it. */
+  override handleFailedRequest<T>(
+    type: MessageSignature,
+    token: vscode.CancellationToken | undefined,
+    error: unknown,
+    without: T,
+    notify?: boolean,
+    throwOnCancel?: boolean,
+  ): T {
+    const wasSent = error instanceof ResponseError && error.code !== ErrorCodes.MessageWriteError;
+    if (!wasSent) return without;
+    return super.handleFailedRequest(type, token, error, without, notify, throwOnCancel);
   }
 }
 
