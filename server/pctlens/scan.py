@@ -17,6 +17,7 @@ from pctlens.core.suppression import HEAD
 from pctlens.core.suspects import NEEDLES
 from pctlens.core.text import Span, split_lines
 from pctlens.core.urls import Part
+from pctlens.core.wrappers import SIGN_IN_MARKUP
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
 from pctlens.finder import Finder
 from pctlens.lines import candidates
@@ -30,7 +31,7 @@ AROUND: Final = 240
 
 #: It begins with what is searched for fast.
 _IN_LITERAL: Final = re.compile(rb"25(?:(?<=\\u0025)|(?<=\\x25))")
-_IN_MARKUP: Final = re.compile(rb"&(?:#0*37|#[xX]0*25|percnt);")
+_IN_MARKUP: Final = re.compile(SIGN_IN_MARKUP.encode())
 
 _BROKEN: Final = 3  # the code points of an escape that is none: what it hides of a password is not much
 

@@ -12,6 +12,7 @@ from typing import Final
 from pctlens.core.formats import may_be_format_argument
 from pctlens.core.hosts import Host
 from pctlens.core.reach import reaches
+from pctlens.core.wrappers import SIGN_IN_MARKUP
 
 NEEDLES: Final = ("%", "://")
 """A line without any of these has nothing to show."""
@@ -25,7 +26,7 @@ _ODD: Final = re.compile(
 )
 #: Each begins with what is searched for fast.
 _CODE_POINT: Final = re.compile(r"25(?:(?<=\\u0025)|(?<=\\x25))")
-_REFERENCE: Final = re.compile("&(?:#37|#[xX]25|percnt);")
+_REFERENCE: Final = re.compile(SIGN_IN_MARKUP)
 _HIDDEN: Final = "\u200b\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _LINE_FEED: Final = "%0A"  # is never a part of a character that begins before it

@@ -22,6 +22,9 @@ class Wrapping(Flag):
     BACKSLASH = auto()  # LaTeX, crontab, Rd: \%
 
 
+SIGN_IN_MARKUP = r"&(?:#0{0,5}37|#[xX]0{0,4}25|percnt);"
+"""The references that stand for ``%``, of those that ``unwrap`` takes off."""
+
 _SPELLINGS = {
     Wrapping.ENTITY: r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|amp|lt|gt|quot|apos|percnt|num|plus|equals|sol|quest);",
     Wrapping.STRING: r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[/\"'\\])",
