@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from pctlens.core.literals import HOLE
+from pctlens.core.literals import HOLE, may_have_holes
 from pctlens.core.text import Span
 from pctlens.core.wrappers import Unwrapped
 
@@ -103,7 +103,7 @@ def parse(kind: Kind, source: Unwrapped, cut: bool = False) -> Url:
 
 def _filled(text: str) -> str:
     """The text with its template holes filled in: what stands in ``#{a ? b : c}`` parts nothing."""
-    return HOLE.sub(_filling, text) if "{" in text or "<" in text or "$(" in text else text
+    return HOLE.sub(_filling, text) if may_have_holes(text) else text
 
 
 def _filling(hole: re.Match[str]) -> str:
