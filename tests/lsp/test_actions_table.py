@@ -195,17 +195,18 @@ def test_an_action(editor: Editor, case: Case) -> None:
         assert (action["title"], editor.applied(action["edit"])) == (case.title, case.result)
 
 
-def test_a_large_selection_is_rewritten_for_a_person_who_asks(editor: Editor) -> None:
+def test_an_editor_that_asks_by_itself_hears_no_rewrite_of_a_large_selection(editor: Editor) -> None:
     row = "GET /caf%C3%A9 HTTP/1.1\n"
     text = row * (16_384 // len(row) + 1)
     editor.open(text, "access.log")
     everything, asking = editor.range(0, len(text)), {"diagnostics": []}
-    assert editor.ask("codeAction", range=everything, context=asking) == []
-    assert editor.ask("codeAction", range=everything, context={**asking, "triggerKind": 2}) == []
-    for more in ({"triggerKind": 1}, {"only": ["refactor"]}):
-        (action,) = editor.ask("codeAction", range=everything, context={**asking, **more})
+    by_itself = {**asking, "triggerKind": 2}
+    assert editor.ask("codeAction", range=everything, context=by_itself) == []
+    for context in (asking, {**asking, "triggerKind": 1}, {**by_itself, "only": ["refactor"]}):
+        (action,) = editor.ask("codeAction", range=everything, context=context)
         assert editor.applied(action["edit"]) == text.replace("%C3%A9", "é")
-    assert [action["kind"] for action in editor.actions(0, 16_384)] == [PREFIX + "decode"]
+    (action,) = editor.ask("codeAction", range=editor.range(0, 16_384), context=by_itself)
+    assert action["kind"] == PREFIX + "decode"
 
 
 def test_every_kind_has_its_row() -> None:

@@ -41,9 +41,6 @@ FIXES = 10
 DENSE = (16_000, 65_000) if FULL else (16_000,)
 """How long the dense lines are: the first is the longest that is still looked at as a whole."""
 
-LARGE = 16_384
-"""A larger selection is rewritten only for a person who asks."""
-
 CAPPED = 1_000  # from here on not every finding is published
 
 
@@ -138,10 +135,7 @@ class Torturer:
     def actions(self, start: int, end: int) -> None:
         """The actions for a selection, each of which has to do what it says."""
         chosen = self.editor.range(start, end)
-        offered = self.ask("codeAction", range=chosen, context={"diagnostics": []})
-        if abs(end - start) > LARGE:  # what a person who asks gets then is not timed: it grows with the selection
-            offered = self.editor.ask("codeAction", range=chosen, context={"diagnostics": [], "triggerKind": 1})
-        for action in offered:
+        for action in self.ask("codeAction", range=chosen, context={"diagnostics": []}):
             edits = self.editor.edits(action["edit"])
             assert edits and action["title"]
             assert rewritten(self.text, edits) != self.text

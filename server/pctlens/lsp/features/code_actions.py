@@ -26,7 +26,7 @@ _MOST_FIXES: Final = 12
 _MOST_FIXED: Final = 1_000
 """To fix more findings at once is offered only where it is asked for: a cursor that moves would get all the edits each time."""
 _MOST_SELECTED: Final = 16_384
-"""A larger selection (in code points) is rewritten only for a person who asks: editors ask by themselves while it grows."""
+"""Of a larger selection (in code points) an editor that asks by itself hears no rewrite: it does so each time that one grows."""
 
 
 def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeAction]:
@@ -43,8 +43,8 @@ def code_actions(ls: Server, params: lsp.CodeActionParams) -> list[wire.CodeActi
         return list(_single_fixes(ls, opened, params.context.diagnostics))
     only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
     found = list(islice(_quick_fixes(ls, opened, start, end), _MOST_FIXES)) if _is_wanted(QUICK_FIX, only) else []
-    is_person = only or params.context.trigger_kind is lsp.CodeActionTriggerKind.Invoked
-    if _is_wanted(PREFIX, only) and (is_person or not _is_large(opened, start, end)):
+    asks_by_itself = not only and params.context.trigger_kind is lsp.CodeActionTriggerKind.Automatic
+    if _is_wanted(PREFIX, only) and not (asks_by_itself and _is_large(opened, start, end)):
         found += _rewrites(ls, opened, start, end, only)
     fixes_here = any(action["kind"] == QUICK_FIX for action in found)
     if _is_wanted(FIX_ALL, only) and (only or (fixes_here and opened.document.count() <= _MOST_FIXED)):
