@@ -59,7 +59,8 @@ def _change(message: dict[str, Any], take: Iterator[int]) -> None:
 
 
 def seeds() -> Iterable[bytes]:
-    """Each message once, unchanged and with a change."""
+    """Each message once, unchanged and with a change; and what was found: a command with a bad argument and no id."""
+    yield bytes.fromhex("0e01060202010106020201fffffffffffffffbffffffbfff03")
     yield bytes([1, *(byte for kind in range(3, len(SHAPES)) for byte in (kind, 0))])
     for kind in range(3, len(SHAPES)):
         yield bytes([1, kind, 1, 1, 0, kind])

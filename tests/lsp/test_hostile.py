@@ -81,3 +81,14 @@ def test_spoilt_messages_are_answered_once_and_kill_nothing(caplog: pytest.LogCa
     codes = {message["error"]["code"] for message in local.said if "error" in message}
     assert -32603 not in codes, "something failed inside"
     assert caplog.records and "h.example" not in caplog.text, "the log tells of a document"
+
+
+def test_a_command_that_wants_no_answer_and_cannot_be_served_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    local = Local()
+    local.initialize({}, {})
+    local.said.clear()
+    local.notify("workspace/executeCommand", {"command": "pctlens.server.decode", "arguments": ["h.example"]})
+    assert local.said == []
+    assert [record.getMessage() for record in caplog.records] == [
+        "a workspace/executeCommand that cannot be served: the command wants one Rewriting"
+    ]

@@ -175,6 +175,8 @@ class Protocol(LanguageServerProtocol):
             self._call(method, params)
         except OSError:  # what it had to send went nowhere
             raise
+        except JsonRpcException as error:  # the client's, who asked for no answer
+            logger.warning("a %s that cannot be served: %s", method, error.message)
         except Exception as error:
             _log_failure(method, error)
 
