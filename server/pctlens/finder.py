@@ -82,6 +82,13 @@ class Finder:
         window = window_at(text, offset)
         return _read(window.of(text), self.host, *_near(above, below)), window.start
 
+    def pieces(self, line: str, above: str, below: str, start: int, holding: str) -> Iterator[tuple[Line, int]]:
+        """What is recognised from the offset ``start`` on: the line, or each window of a long one, that has ``holding`` in it."""
+        text, near = strip_end(line), _near(above, below)
+        for window in windows(text):
+            if window.end >= start and text.find(holding, window.start, window.end) >= 0:
+                yield _read(window.of(text), self.host, *near), window.start
+
     def _recall(self, key: tuple[str, str, str]) -> tuple[Problem, ...]:
         for known in reversed(self._remembered):
             if (problems := known.get(key)) is not None:

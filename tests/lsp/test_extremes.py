@@ -13,7 +13,7 @@ URL = "https://example.com/caf%C3%A9?rate=100%zz\n"
 
 @pytest.fixture(scope="module")
 def editor() -> Iterator[Editor]:
-    with editing("vscode", {"maxFileSize": 200_000_000}) as editor:
+    with editing("vscode", {"maxFileSize": 200_000_000, "inlayHints": "all", "documentLinks": True}) as editor:
         yield editor
 
 
@@ -27,6 +27,21 @@ def test_a_line_of_10_mb(editor: Editor) -> None:
     text = "x " * 2_500_000 + URL.rstrip() + " y" * 2_500_000
     assert editor.open(text, "a.txt") == [("malformed-escape", "%zz")]
     assert "café" in (editor.hover(text.index("%C3")) or "")
+
+
+@pytest.mark.parametrize("filler", ["var a=b(c,'d');", "x = y\n"])
+def test_hints_and_links_far_apart(editor: Editor, filler: str) -> None:
+    good = "see('https://e.example/%C3%A9'); "
+    text = (filler * 50_000 + good) * 3
+    editor.open(text, "a.js")
+    starts = [at for at in range(len(text)) if text.startswith(good, at)]
+    everything = editor.range(0, len(text))
+    assert [(editor.offset(hint["position"]), hint["label"]) for hint in editor.ask("inlayHint", range=everything)] == [
+        (start + good.index("'); "), "é") for start in starts
+    ]
+    part = editor.range(starts[1], starts[2])
+    assert [editor.offset(hint["position"]) for hint in editor.ask("inlayHint", range=part)] == [starts[1] + good.index("'); ")]
+    assert [editor.covered(link["range"]) for link in editor.ask("documentLink")] == ["https://e.example/%C3%A9"] * 3
 
 
 @pytest.mark.parametrize("name", ["a.md", "a.py"])

@@ -22,6 +22,7 @@ from pctlens.core.hosts import host_of
 from pctlens.core.rules import Problem
 from pctlens.core.text import Units
 from pctlens.finder import Finder
+from pctlens.lines import candidates
 from pctlens.lsp.convert import place_of
 from pctlens.lsp.document import Document, Place
 from pctlens.project import Project, Projects, text_of
@@ -61,14 +62,17 @@ class Open:
         document, (row, offset) = self.document, place
         return self.finder.read(document.lines[row], *document.neighbours(row), offset)
 
-    def pieces(self, row: int, start: int = 0) -> Iterator[tuple[Line, int]]:
-        """What is recognised in a row from the offset ``start`` on: its line, or window by window where that is very long."""
-        while True:
-            line, base = self.read(Place(row, start))
-            yield line, base
-            start = base + len(line.text)
-            if not line.text or start >= len(self.document.line(row)):
-                return
+    def pieces(self, holding: str, start: Place, end: Place) -> Iterator[tuple[int, Line, int]]:
+        """What is recognised in the rows between two places that hold ``holding``: each row, its line, and where that begins.
+
+        Of a very long line those windows come that have ``holding`` in them.
+        """
+        document = self.document
+        for found in candidates(document.lines.text(start.row, end.row + 1), (holding,)):
+            row = start.row + found.row
+            left = start.offset if row == start.row else 0
+            for line, base in self.finder.pieces(document.lines[row], *document.neighbours(row), left, holding):
+                yield row, line, base
 
 
 class Documents(Workspace):

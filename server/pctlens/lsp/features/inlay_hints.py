@@ -36,18 +36,13 @@ def inlay_hints(ls: Server, params: lsp.InlayHintParams) -> list[wire.InlayHint]
 
 
 def _hints(opened: Open, start: Place, end: Place) -> Iterator[tuple[Place, str]]:
-    for row in range(start.row, end.row + 1):
-        if "%" not in opened.document.lines[row]:
-            continue
-        left = start.offset if row == start.row else 0
-        right = end.offset if row == end.row else len(opened.document.line(row))
-        for line, base in opened.pieces(row, left):
-            if base > right:
-                break
-            for component in line.components:
-                place = Place(row, base + component.span.end)
-                if left <= place.offset <= right and (label := _label(component, opened.settings.inlay_hints)):
-                    yield place, label
+    for row, line, base in opened.pieces("%", start, end):
+        for component in line.components:
+            place = Place(row, base + component.span.end)
+            if place > end:
+                return
+            if place >= start and (label := _label(component, opened.settings.inlay_hints)):
+                yield place, label
 
 
 def _label(component: Component, wanted: InlayHints) -> str:

@@ -10,7 +10,6 @@ from lsprotocol import types as lsp
 
 from pctlens.core.links import Link, links
 from pctlens.core.unseen import visible
-from pctlens.lines import candidates
 from pctlens.lsp import wire
 from pctlens.lsp.convert import positions
 from pctlens.lsp.document import Place
@@ -33,10 +32,10 @@ def document_links(ls: Server, params: lsp.DocumentLinkParams) -> list[wire.Docu
 
 
 def _links(opened: Open) -> Iterator[tuple[int, Link]]:
-    for place in candidates(opened.document.text, (":/",)):
-        for line, base in opened.pieces(place.row):
-            for link in links(line):
-                yield place.row, Link(link.span.shifted(base), link.target, link.text)
+    everything = Place(0, 0), Place(len(opened.document.lines) - 1, 0)
+    for row, line, base in opened.pieces(":/", *everything):
+        for link in links(line):
+            yield row, Link(link.span.shifted(base), link.target, link.text)
 
 
 def _on_the_wire(ls: Server, link: Link, start: wire.Position, end: wire.Position) -> wire.DocumentLink:
