@@ -65,11 +65,13 @@ def _legacy_bytes(site: Site, escapes: str) -> bool:
 
 
 _REQUEST = re.compile(r"\b(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|PROPFIND) /[^\s\"'<>]*\Z")
+_METHOD = 9  # the longest of the methods, and what stands before it
 
 
 def _in_request_line(site: Site) -> bool:
     """Whether the sign stands in what an HTTP request asks for (RFC 9112 section 3.2.1): ``GET /caf%E9 HTTP/1.1``."""
-    return _REQUEST.search(site.text, max(0, site.run.start - 2_000), site.run.start) is not None
+    blank = site.text.rfind(" ", max(0, site.run.start - 2_000), site.run.start)
+    return blank >= 0 and _REQUEST.search(site.text, max(0, blank - _METHOD), site.run.start) is not None
 
 
 def conversion_in_format(site: Site) -> bool:
