@@ -33,3 +33,10 @@ def test_a_module_that_is_loaded_stays_as_it_is() -> None:
     code = "import asyncio, sys; from pctlens.lsp.lazy_modules import postpone; postpone('asyncio')"
     code += "; sys.exit(sys.modules['asyncio'] is not asyncio)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+def test_the_garbage_collector_passes_over_what_is_loaded() -> None:
+    code = "import gc; from pctlens.lsp.server import create, resolved; server = create(); resolved('features.hover:hover')"
+    code += "; print(len(gc.get_objects()) < gc.get_freeze_count() / 100)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "True\n"
