@@ -83,7 +83,7 @@ def late(name: str) -> Callable[..., Any]:
 def resolved(name: str) -> Callable[..., Any]:
     """The function that ``module:function`` names.
 
-    What was loaded for it stays, and is frozen: each look of the garbage collector at all of it would delay an answer by more than 10 ms.
+    What was loaded for it stays, and is frozen: a look of the garbage collector at all of it takes more than 10 ms.
     """
     module, _, function = name.partition(":")
     found: Callable[..., Any] = getattr(importlib.import_module(f"pctlens.lsp.{module}"), function)

@@ -13,7 +13,6 @@ from pctlens.lsp.documents import Open, path_of
 from pctlens.lsp.edits import created, workspace_edit
 from pctlens.lsp.session import Server
 from pctlens.project import OWN_FILE, SHARED_FILE
-from pctlens.tomledit import with_severity
 
 _SECTIONS: Final = ((OWN_FILE, ()), (SHARED_FILE, ("tool", "pctlens")))
 """The settings files of a folder, the one that counts first, and where in it the settings stand."""
@@ -29,6 +28,8 @@ class Dismissal(NamedTuple):
 
 def dismissals(ls: Server, opened: Open, row: int, problems: Sequence[Problem]) -> Iterator[Dismissal]:
     """What silences each rule of the ``problems`` of a row: on this line first, then everywhere in the project."""
+    if not problems:  # then nothing of a long line has to be read
+        return
     by_rule = {problem.rule: problem for problem in reversed(problems)}
     broken = [by_rule[rule] for rule in dict.fromkeys(problem.rule for problem in problems)]
     line, _ = opened.read(Place(row, 0))
@@ -63,6 +64,8 @@ def _turned_off(ls: Server, opened: Open, rule: str) -> tuple[str, dict[str, Any
         return f"Turn {rule} off, in a new {OWN_FILE}", created((folder / OWN_FILE).as_uri(), content)
     for name, section in _SECTIONS:
         if held := ls.documents.at(root / name):
+            from pctlens.tomledit import with_severity  # reads TOML, which takes as long to load as all other actions
+
             edit = with_severity(held.document.text, rule, Severity.OFF, section)
             if edit is None:
                 return None
