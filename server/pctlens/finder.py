@@ -12,9 +12,9 @@ from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
 from pctlens.core.rules import Edit, Fix, Problem, Severity
 from pctlens.core.suppression import ignored
-from pctlens.core.suspects import NEEDLES, suspect, suspect_lines, suspect_text
+from pctlens.core.suspects import NEEDLES, may_be_suspect, needles, suspect, suspect_lines
 from pctlens.core.text import strip_end
-from pctlens.lines import above, below, spans, with_line_feeds
+from pctlens.lines import Place, above, below, candidates, spans, with_line_feeds
 from pctlens.windows import LONG, window_at, windows
 
 _NEAR = 4_096
@@ -52,9 +52,9 @@ class Finder:
                     counted = start
                     yield row
 
-    def may_find(self, text: str) -> bool:
-        """Whether anything may be found in a whole text: the test that spares most files a look at their lines."""
-        return self._is_thorough or suspect_text(text, self.host)
+    def places(self, text: str) -> Iterator[Place]:
+        """The lines of a whole text in which anything may be found: only these need be looked at."""
+        return candidates(text, NEEDLES if self._is_thorough else needles(text), self._may_be_suspect)
 
     def ignores(self, head: Sequence[str]) -> bool:
         """Whether a file that begins with these lines wants no findings."""
@@ -107,6 +107,9 @@ class Finder:
         lines = "\n".join([text[start:end] for start, end in few])
         around = [above(text, start)[-_NEAR:] for start, _ in few], [below(text, end)[:_NEAR] for _, end in few]
         return suspect_lines(lines, self.host, *map("\n".join, around))
+
+    def _may_be_suspect(self, line: str) -> bool:
+        return self._is_thorough or len(line) > LONG or may_be_suspect(line, self.host)
 
     def _suspects(self, text: str, above: str, below: str) -> bool:
         return self._is_thorough or suspect(text, self.host, above, below)

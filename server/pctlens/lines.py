@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -15,14 +15,16 @@ class Place(NamedTuple):
     below: str
 
 
-def candidates(text: str, needles: Sequence[str]) -> Iterator[Place]:
-    """The lines that hold one of the ``needles``, in order."""
+def candidates(text: str, needles: Sequence[str], passes: Callable[[str], bool] = bool) -> Iterator[Place]:
+    """The lines that hold one of the ``needles`` and pass the test, in order."""
     text = with_line_feeds(text)
     row = counted = 0
     for start, end in spans(text, needles):
-        row += text.count("\n", counted, start)
-        counted = start
-        yield Place(row, text[start:end], above(text, start), below(text, end))
+        line = text[start:end]
+        if passes(line):
+            row += text.count("\n", counted, start)
+            counted = start
+            yield Place(row, line, above(text, start), below(text, end))
 
 
 def with_line_feeds(text: str) -> str:

@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from pctlens.core import rules
@@ -14,13 +15,12 @@ from pctlens.core.discretion import passwords
 from pctlens.core.hosts import Host, host_of
 from pctlens.core.rules import Problem, Severity
 from pctlens.core.suppression import HEAD
-from pctlens.core.suspects import NEEDLES
+from pctlens.core.suspects import CREDENTIALS
 from pctlens.core.text import Span, split_lines
 from pctlens.core.urls import Part
 from pctlens.core.wrappers import SIGN_IN_MARKUP
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
 from pctlens.finder import Finder
-from pctlens.lines import candidates
 from pctlens.project import Project
 from pctlens.settings import Settings
 
@@ -31,6 +31,7 @@ AROUND: Final = 240
 
 #: It begins with what is searched for fast.
 _IN_LITERAL: Final = re.compile(rb"25(?:(?<=\\u0025)|(?<=\\x25))")
+_CREDENTIALS: Final = re.compile(CREDENTIALS.encode())
 _IN_MARKUP: Final = re.compile(SIGN_IN_MARKUP.encode())
 
 _BROKEN: Final = 3  # the code points of an escape that is none: what it hides of a password is not much
@@ -69,22 +70,10 @@ def suspicious(data: bytes) -> bool:
     """
     return (
         b"%" in data
-        or data.startswith(UTF16_BOMS)
-        or _may_hold_credentials(data)
-        or ((not data.isascii() or _spells_a_sign(data)) and b"://" in data)
+        or (b"@" in data and _CREDENTIALS.search(data) is not None)
+        or (not data.isascii() and (b"://" in data or data.startswith(UTF16_BOMS)))
+        or (_spells_a_sign(data) and b"://" in data)
     )
-
-
-def _may_hold_credentials(data: bytes) -> bool:
-    """Whether one line holds an ``@`` and a URL."""
-    end = 0
-    while (at := data.find(b"@", end)) >= 0:
-        start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
-        if end < 0:
-            end = len(data)
-        if data.find(b"://", start, end) >= 0:
-            return True
-    return False
 
 
 def _spells_a_sign(data: bytes) -> bool:
@@ -106,13 +95,13 @@ def read(path: str, project: Project) -> Source | None:
 def check_text(text: str, path: str, settings: Settings) -> Iterator[Finding]:
     """The findings of a text in the order of their places; ``path`` tells its language."""
     finder = Finder(settings.host(host_of(path)), settings.rules)
-    if not finder.may_find(text) or ("pctlens:" in text and finder.ignores(split_lines(text)[:HEAD])):
+    found = ((at, problem) for at in finder.places(text) for problem in finder.find(at.line, at.above, at.below))
+    if (first := next(found, None)) is None or finder.ignores(split_lines(text)[:HEAD]):
         return
-    for place in candidates(text, NEEDLES):
-        for problem in finder.find(place.line, place.above, place.below):
-            start = max(problem.span.start - AROUND, 0)
-            near = place.line[start : problem.span.end + AROUND]
-            yield Finding(path, place.row, problem, without_passwords(near, finder.host, problem.span.shifted(-start)), start)
+    for place, problem in chain((first,), found):
+        start = max(problem.span.start - AROUND, 0)
+        near = place.line[start : problem.span.end + AROUND]
+        yield Finding(path, place.row, problem, without_passwords(near, finder.host, problem.span.shifted(-start)), start)
 
 
 def without_passwords(text: str, host: Host, but: Span) -> str:

@@ -61,12 +61,16 @@ _REACHES: Final = {
 }
 """How what an opening begins may go on (see ``extents``)."""
 
-_TARGETS: Final = {"target": _WORD, "definition": _WORD}
+_REACHES_IN_PROSE: Final = _REACHES | {"target": _WORD, "definition": _WORD}
 
 
 def reaches(line: str, host: Host) -> Iterator[str]:
     """Each text of the line in which a URL or link may stand, from the last sign of what begins it on; they may overlap."""
-    kinds = _REACHES | _TARGETS if host.family in (Family.PROSE, Family.MARKUP) else _REACHES
+    return _reaches(line, host) if _pattern(_OPENING).search(line) else iter(())  # as in most lines
+
+
+def _reaches(line: str, host: Host) -> Iterator[str]:
+    kinds = _REACHES_IN_PROSE if host.family in (Family.PROSE, Family.MARKUP) else _REACHES
     for opening in _pattern(_OPENING).finditer(line):
         reach = kinds.get(str(opening.lastgroup))
         if reach and (found := _pattern(reach).match(line, opening.end())):

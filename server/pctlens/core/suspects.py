@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pctlens.core.formats import may_be_format_argument
+from pctlens.core.formats import conversion, may_be_format_argument
 from pctlens.core.hosts import Host
 from pctlens.core.reach import reaches
 from pctlens.core.wrappers import SIGN_IN_MARKUP
 
 NEEDLES: Final = ("%", "://")
 """A line without any of these has nothing to show."""
+_SIGN: Final = NEEDLES[:1]
+_URL: Final = re.compile("://")  # finds it in half the time that ``str.find`` takes
+_LINE: Final = re.compile(r"[^\n\r]*+")
 
 #: No escape; an escape of an escape, of a control, in a host; a first byte that a misread or hidden character begins with.
 _ODD: Final = re.compile(
@@ -31,19 +34,37 @@ _HIDDEN: Final = "\u200b\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _LINE_FEED: Final = "%0A"  # is never a part of a character that begins before it
 _ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
+_DOUBLED: Final = re.compile("%%[0-9A-Fa-f]{2}")
+#: An escape that may stand in a format that is no URL: of a printable character that is reserved, or the first byte of one.
+_PRINTABLE: Final = re.compile(r"%(?:0[9ADad]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d]|[C-Fc-f][0-9A-Fa-f](?=[%&\\]))")
+#: What is no malformed escape wherever it stands, save in a user name or password.
+_CONVERSION: Final = re.compile(r"%[sdviuq](?![%\w&\\])")
+_USERINFO: Final = re.compile(r"[@&\\]")  # or what may be another spelling of its end
 _AUTHORITY: Final = re.compile(r"//[^\s/%]*+%[0-9A-Fa-f]{2}")
 
-_CREDENTIALS: Final = re.compile(r"://(?:[^\s\"'<>`@]{0,500}+@|[^@/?\n\r]{0,500}+@)")
+CREDENTIALS: Final = r"://(?:[^\s\"'<>`:&\\]{0,500}+[:&\\][^\s\"'<>`@]{0,500}+@|[^@/?\n\r:&\\]{0,500}+[:&\\][^@/?\n\r]{0,500}+@)"
+"""A URL with a password, as a person or a parser may read it; the ``:`` before that may be spelt otherwise."""
 
-_LINE: Final = re.compile(r"[^\n\r]*+")
+_CREDENTIALS: Final = re.compile(CREDENTIALS)
+
 _PATIENCE: Final = 8
 """Reaches are looked at up to so many times the length of their line."""
 
 
 def suspect(line: str, host: Host, above: str = "", below: str = "") -> bool:
     """Whether anything may be found in the line. A line with neither ``%`` nor ``://`` never is."""
-    is_odd = _ODD.search(line) is not None or _is_strange(line)
-    return (is_odd and _is_odd_within_reach(line, host)) or _is_read_otherwise(line, host, above, below)
+    if _stands_out(line, host):
+        return True
+    if _ESCAPE.search(line) is None:
+        return False
+    return _has_reader(line, host) or (may_be_format_argument(line, host, above, below) and _may_clash(line, host))
+
+
+def may_be_suspect(line: str, host: Host) -> bool:
+    """Whether the line is suspect for some neighbours."""
+    if _stands_out(line, host):
+        return True
+    return _ESCAPE.search(line) is not None and (_has_reader(line, host) or _may_clash(line, host))
 
 
 def suspect_lines(lines: str, host: Host, above: str, below: str) -> bool:
@@ -51,39 +72,45 @@ def suspect_lines(lines: str, host: Host, above: str, below: str) -> bool:
 
     ``above`` and ``below`` hold the neighbours of each of them.
     """
-    return _ODD.search(lines) is not None or _is_strange(lines) or _is_read_otherwise(lines, host, above, below)
+    return (
+        _is_odd(lines)
+        or _may_mean_credentials(lines)
+        or (_ESCAPE.search(lines) is not None and (_has_reader(lines, host) or may_be_format_argument(lines, host, above, below)))
+    )
 
 
-def suspect_text(text: str, host: Host) -> bool:
-    """Whether anything may be found in a whole text: in most nothing is, and then no line has to be looked at."""
-    if _is_spelt_strangely(text) or _may_mean_credentials(text):
-        return True
-    if _ESCAPE.search(text) is not None and (_has_strange_escapes(text) or _is_read_by_others(text, host, "", "")):
-        return True
-    return any(_is_odd_within_reach(line, host) for line in _lines_with(_ODD, text))
+def needles(text: str) -> Sequence[str]:
+    """Those of the ``NEEDLES`` that each suspect line of a whole text holds one of: in most texts only a ``%`` can be."""
+    lines = "\n".join(_lines_with_urls(text))
+    return NEEDLES if _is_spelt_strangely(lines) or _may_mean_credentials(lines) else _SIGN
 
 
-def _lines_with(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    end = 0
-    while found := pattern.search(text, end):
-        start = max(text.rfind("\n", end, found.start()), text.rfind("\r", end, found.start())) + 1 or end
+def _lines_with_urls(text: str) -> Iterator[str]:
+    at = 0
+    while found := _URL.search(text, at):
+        end = found.start()
+        start = max(text.rfind("\n", at, end), text.rfind("\r", at, end)) + 1 or at
         line = _LINE.match(text, start)
-        end = line.end() if line else len(text)
-        yield text[start:end]
+        at = line.end() if line else len(text)
+        yield text[start:at]
+
+
+def _stands_out(line: str, host: Host) -> bool:
+    return (_is_odd(line) and _is_odd_within_reach(line, host)) or _may_mean_credentials(line)
 
 
 def _is_odd_within_reach(line: str, host: Host) -> bool:
     left = _PATIENCE * len(line)
     for reach in reaches(line, host):
         left -= len(reach)
-        if left < 0 or _ODD.search(reach) is not None or _is_strange(reach):
+        if left < 0 or _is_odd(reach if _USERINFO.search(reach) else _CONVERSION.sub("", reach)):
             return True
     return False
 
 
-def _is_strange(text: str) -> bool:
-    """Whether a host is escaped, bytes are no UTF-8, a ``%`` is spelt otherwise, or characters cannot be seen: all are rare."""
-    return ("%" in text and _has_strange_escapes(text)) or _is_spelt_strangely(text)
+def _is_odd(text: str) -> bool:
+    """Whether an escape is none, or a rare one: of an escape, a control, a host, or no UTF-8; or is spelt otherwise."""
+    return _ODD.search(text) is not None or ("%" in text and _has_strange_escapes(text)) or _is_spelt_strangely(text)
 
 
 def _has_strange_escapes(text: str) -> bool:
@@ -91,33 +118,41 @@ def _has_strange_escapes(text: str) -> bool:
 
 
 def _is_spelt_strangely(text: str) -> bool:
+    """Whether a ``%`` is spelt otherwise, or a URL may hold characters that cannot be seen."""
     return (
         ("&" in text and _REFERENCE.search(text) is not None)
         or ("\\" in text and _CODE_POINT.search(text) is not None)
-        or (not text.isascii() and any(character in text for character in _HIDDEN))
+        or (not text.isascii() and "://" in text and any(character in text for character in _HIDDEN))
     )
-
-
-def _is_read_otherwise(text: str, host: Host, above: str, below: str) -> bool:
-    """Whether a person may mean other credentials than a parser reads, or the file's own reader or a format takes an escape."""
-    return _may_mean_credentials(text) or (_ESCAPE.search(text) is not None and _is_read_by_others(text, host, above, below))
 
 
 def _may_mean_credentials(text: str) -> bool:
-    return "@" in text and "://" in text and _CREDENTIALS.search(text) is not None
+    """Whether a person may mean other credentials than a parser reads."""
+    return "@" in text and _CREDENTIALS.search(text) is not None
 
 
-def _is_read_by_others(text: str, host: Host, above: str, below: str) -> bool:
-    return (
-        bool(host.reader)
-        or host.name in _OWN_READERS
-        or _CONFIG_HINT.search(text) is not None
-        or may_be_format_argument(text, host, above, below)
-    )
+def _has_reader(text: str, host: Host) -> bool:
+    """Whether somebody may read an escape before any decoder does: the file's own reader, or a call that takes no format."""
+    return bool(host.reader) or host.name in _OWN_READERS or _CONFIG_HINT.search(text) is not None
+
+
+def _may_clash(line: str, host: Host) -> bool:
+    """Whether a call that reads a format may take an escape for a conversion that is none (see ``contexts.pairs``)."""
+    if host.dialect is None or not host.dialect.widths:
+        return False
+    if _DOUBLED.search(line) is not None or _is_spelt_strangely(line):
+        return True
+    taken = conversion(host.dialect).match
+    for escape in _PRINTABLE.finditer(line):
+        found = taken(line, escape.start())
+        if found is None or (found.end() - found.start() == 3 and not found[0].islower()):
+            return True
+    return any(_ESCAPE.search(reach) is not None for reach in reaches(line, host))
 
 
 def _has_bytes_of_no_utf8(line: str) -> bool:
-    runs = _HIGH.findall(line)
+    if not (runs := _HIGH.findall(line)):
+        return False
     try:
         bytes.fromhex(_LINE_FEED.join(runs).replace("%", "")).decode()
     except ValueError:
