@@ -13,7 +13,6 @@ from pctlens.core.text import Span
 from pctlens.core.urls import Component
 from pctlens.files import UnreadableError
 from pctlens.lines import candidates
-from pctlens.project import Project
 from pctlens.scan import read
 from pctlens.settings import Settings
 from pctlens.windows import windows
@@ -50,13 +49,13 @@ class Listing:
     failure: str = ""
 
 
-def list_file(path: str, project: Project) -> Listing | None:
+def list_file(path: str, settings: Settings) -> Listing | None:
     """The encoded components of one file of the disk; ``None`` where there are none."""
     try:
-        source = read(path, project)
+        source = read(path, settings)
     except UnreadableError as error:
         return Listing(path, failure=str(error))
-    items = tuple(list_text(source.text, path, project.settings)) if source else ()
+    items = tuple(list_text(source.text, path, settings)) if source else ()
     return Listing(path, items) if items else None
 
 

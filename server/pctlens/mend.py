@@ -9,7 +9,6 @@ from typing import Final
 from pctlens.core.rules import Edit
 from pctlens.core.text import split_lines
 from pctlens.files import UnreadableError, bytes_of, replace_file
-from pctlens.project import Project
 from pctlens.scan import Finding, Report, check_text, read
 from pctlens.settings import Settings
 
@@ -17,23 +16,23 @@ ROUNDS: Final = 5
 """A fix can bring another finding to light (one layer of encoding under the other): so often is a file fixed again."""
 
 
-def fix_file(path: str, project: Project, *, write: bool) -> Report | None:
+def fix_file(path: str, settings: Settings, *, write: bool) -> Report | None:
     """Check one file and mend what has a safe fix; only where ``write`` is set does the file change, else ``diff`` shows it.
 
     ``None`` where there is nothing to tell of it.
     """
     try:
-        source = read(path, project)
+        source = read(path, settings)
     except UnreadableError as error:
         return Report(path, failure=str(error))
     if source is None:
         return None
-    text, report = fix_text(source.text, path, project.settings)
+    text, report = fix_text(source.text, path, settings)
     if report.fixed and write:
         try:
             replace_file(path, bytes_of(source, text))
         except (OSError, UnicodeEncodeError) as error:
-            return Report(path, tuple(check_text(source.text, path, project.settings)), failure=f"not mended: {error}")
+            return Report(path, tuple(check_text(source.text, path, settings)), failure=f"not mended: {error}")
     return report if report.findings or report.fixed else None
 
 

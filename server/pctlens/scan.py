@@ -21,7 +21,6 @@ from pctlens.core.urls import Part
 from pctlens.core.wrappers import SIGN_IN_MARKUP
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
 from pctlens.finder import Finder
-from pctlens.project import Project
 from pctlens.settings import Settings
 
 UTF16_BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -86,9 +85,9 @@ def source_of(data: bytes) -> Source | None:
     return text_of(data) if suspicious(data) else None
 
 
-def read(path: str, project: Project) -> Source | None:
+def read(path: str, settings: Settings) -> Source | None:
     """A file's text; ``None`` where there is nothing in it to look at. Raises ``UnreadableError``."""
-    data = read_bytes(path, project.settings.max_file_size)
+    data = read_bytes(path, settings.max_file_size)
     return None if data is None else source_of(data)
 
 
@@ -120,28 +119,28 @@ def without_passwords(text: str, host: Host, but: Span) -> str:
     return "".join(characters)
 
 
-def check_file(path: str, project: Project) -> Report | None:
+def check_file(path: str, settings: Settings) -> Report | None:
     """Check one file of the disk; ``None`` where there is nothing to tell of it."""
     try:
-        source = read(path, project)
+        source = read(path, settings)
     except UnreadableError as error:
         return Report(path, failure=str(error))
-    findings = tuple(check_text(source.text, path, project.settings)) if source else ()
+    findings = tuple(check_text(source.text, path, settings)) if source else ()
     return Report(path, findings) if findings else None
 
 
-def overruled(project: Project, select: Sequence[str], ignore: Sequence[str]) -> Project:
-    """The project with only the ``select``ed rules (all where there are none) and without the ``ignore``d ones.
+def overruled(settings: Settings, select: Sequence[str], ignore: Sequence[str]) -> Settings:
+    """The settings with only the ``select``ed rules (all where there are none) and without the ``ignore``d ones.
 
     A selected rule that is off is a warning.
     """
     if not select and not ignore:
-        return project
-    severities = dict(project.settings.rules)
+        return settings
+    severities = dict(settings.rules)
     for rule in rules.RULES.values():
         own = severities.get(rule.id, rule.default)
         if rule.id in ignore or (select and rule.id not in select):
             severities[rule.id] = Severity.OFF
         elif select and own is Severity.OFF:
             severities[rule.id] = Severity.WARNING
-    return project._replace(settings=replace(project.settings, rules=severities))
+    return replace(settings, rules=severities)

@@ -26,9 +26,9 @@ _by_name: Final = attrgetter("name")
 
 
 class Found(NamedTuple):
-    """A file to read and its project, or what cannot be read, as many a folder: ``failure`` says why."""
+    """Files to read and their project, or one thing that cannot be read, as many a folder: ``failure`` says why."""
 
-    path: str
+    paths: list[str]
     project: Project
     failure: str = ""
 
@@ -64,12 +64,12 @@ class Rules:
 
 
 def walk(path: str, projects: Projects) -> Iterator[Found]:
-    """The path itself where it is no folder, else every regular file below it, the files of a folder before its sub-folders."""
+    """The path itself where it is no folder, else the regular files of each folder below it, before those of its sub-folders."""
     whole = os.path.abspath(path)
     if not os.path.isdir(path):
         project = projects.of(Path(whole).parent)
         if not project.excludes(whole):
-            yield Found(path, project, NO_FILE if os.path.exists(path) and not os.path.isfile(path) else "")
+            yield Found([path], project, NO_FILE if os.path.exists(path) and not os.path.isfile(path) else "")
         return
     top = os.path.join(path, "")
     cut, whole = len(top), os.path.join(whole, "")
@@ -80,21 +80,22 @@ def walk(path: str, projects: Projects) -> Iterator[Found]:
             with os.scandir(folder) as scan:
                 entries = sorted(scan, key=_by_name)
         except OSError as error:
-            yield Found(folder, rules.project, error.strerror or str(error))
+            yield Found([folder], rules.project, error.strerror or str(error))
             continue
         rules = _rules_in(folder, whole + folder[cut:], {entry.name for entry in entries}, rules, projects)
-        project, takes_all = rules.project, rules.are_none
-        folders: list[tuple[str, Rules]] = []
-        for entry in entries:
-            if entry.is_file(follow_symlinks=False):
-                path = entry.path
-                if takes_all or not rules.leave_out(path, whole + path[cut:]):
-                    yield Found(path, project)
-            elif entry.is_dir(follow_symlinks=False) and entry.name not in VERSION_CONTROL:
-                below = os.path.join(entry.path, "")
-                if takes_all or not rules.leave_out(below, whole + below[cut:]):
-                    folders.append((below, rules))
-        waiting += reversed(folders)
+        files = [entry.path for entry in entries if entry.is_file(follow_symlinks=False)]
+        folders = [
+            os.path.join(entry.path, "")
+            for entry in entries
+            if entry.is_dir(follow_symlinks=False) and entry.name not in VERSION_CONTROL
+        ]
+        if not rules.are_none:
+            files, folders = (
+                [path for path in paths if not rules.leave_out(path, whole + path[cut:])] for paths in (files, folders)
+            )
+        if files:
+            yield Found(files, rules.project)
+        waiting += [(below, rules) for below in reversed(folders)]
 
 
 def _rules_in(folder: str, whole: str, names: set[str], above: Rules, projects: Projects) -> Rules:

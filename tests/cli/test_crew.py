@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -20,14 +20,14 @@ PROJECTS = Project(Settings()), Project(Settings())
 def found(number: int) -> Iterator[Found]:
     """So many files of two projects, with a folder among them that could not be read."""
     for index in range(number):
-        yield Found(str(index), PROJECTS[index % 1000 == 7])
+        yield Found([str(index)], PROJECTS[index % 1000 == 7])
         if index == number // 2:
-            yield Found("locked/", PROJECTS[0], "Permission denied")
+            yield Found(["locked/"], PROJECTS[0], "Permission denied")
 
 
-def done(path: str, _: Project) -> tuple[str, int]:
-    """A file's path, and the process that works on it."""
-    return path, os.getpid()
+def done(_: Project) -> Callable[[str], tuple[str, int]]:
+    """Gives a file's path, and the process that works on it."""
+    return lambda path: (path, os.getpid())
 
 
 @pytest.mark.parametrize("number", [0, 1, MANY - 1, MANY, 5 * BATCH + 1])
@@ -37,7 +37,7 @@ def test_every_file_is_worked_on_in_order(number: int, jobs: int) -> None:
         unreadable = crew.add_all(found(number))
         results = [result for result in crew.results() if result]
     assert [path for path, _ in results] == [str(index) for index in range(number)]
-    assert [item.path for item in unreadable] == ["locked/"] * (number > 0)
+    assert [item.paths for item in unreadable] == [["locked/"]] * (number > 0)
     workers = {worker for _, worker in results}
     if jobs > 1 and number >= MANY:
         assert os.getpid() not in workers
@@ -45,14 +45,30 @@ def test_every_file_is_worked_on_in_order(number: int, jobs: int) -> None:
         assert workers <= {os.getpid()}
 
 
-def interrupted(path: str, _: Project) -> str:
-    """A file's path, from a process that is interrupted meanwhile, as all of a terminal are at once."""
-    os.kill(os.getpid(), signal.SIGINT)
-    return path
+def interrupted(_: Project) -> Callable[[str], str]:
+    """Gives a file's path, from a process that is interrupted meanwhile, as all of a terminal are at once."""
+
+    def work(path: str) -> str:
+        os.kill(os.getpid(), signal.SIGINT)
+        return path
+
+    return work
+
+
+def ended(_: Project) -> Callable[[str], str]:
+    """Ends its process, as a system that is out of memory does."""
+    return lambda path: os._exit(1)
+
+
+def test_a_process_that_is_ended_is_told_of() -> None:
+    with Crew(ended, 2) as crew:
+        crew.add_all(found(MANY))
+        with pytest.raises(ChildProcessError):
+            list(crew.results())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 def test_an_interrupt_is_left_to_the_first_process() -> None:
     with Crew(interrupted, 2) as crew:
-        crew.add_all(Found(str(index), PROJECTS[0]) for index in range(MANY))
+        crew.add_all([Found([str(index) for index in range(MANY)], PROJECTS[0])])
         assert len(list(crew.results())) == MANY

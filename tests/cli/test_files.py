@@ -25,7 +25,8 @@ def tree(folder: Path, *files: str, **contents: str) -> None:
 
 def names(folder: Path, start: str = ".") -> list[str]:
     """What a walk finds, relative to the folder."""
-    return [os.path.relpath(found.path, folder) for found in walk(str(folder / start), Projects()) if not found.failure]
+    found = walk(str(folder / start), Projects())
+    return [os.path.relpath(path, folder) for item in found if not item.failure for path in item.paths]
 
 
 @pytest.mark.parametrize(

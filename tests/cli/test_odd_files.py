@@ -14,7 +14,6 @@ import pytest
 
 from pctlens import files
 from pctlens.files import BLOCK, read_bytes
-from pctlens.project import Project
 from pctlens.scan import check_file
 from pctlens.settings import Settings
 
@@ -104,7 +103,7 @@ def test_a_file_that_changes_once_it_is_open(
 
     with monkeypatch.context() as patch:
         patch.setattr(files.os, "fstat", then_changed)
-        report = check_file(str(path), Project(Settings()))
+        report = check_file(str(path), Settings())
     assert report is not None
     assert (report.failure, len(report.findings)) == ("", findings)
 

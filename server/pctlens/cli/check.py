@@ -34,13 +34,17 @@ class Task:
     fix: bool
     diff: bool
 
-    def __call__(self, path: str, project: Project) -> Report | None:
-        """Check, or mend, one file; ``None`` where there is nothing to tell of it."""
-        project = overruled(project, self.select, self.ignore)
-        try:
-            return fix_file(path, project, write=self.fix) if self.fix or self.diff else check_file(path, project)
-        except Exception as error:  # one file must never keep the others from being checked
-            return Report(path, failure=f"a fault in pctlens: {_where(error)}")
+    def __call__(self, project: Project) -> Callable[[str], Report | None]:
+        """What checks, or mends, one file of the project; it gives ``None`` where there is nothing to tell of it."""
+        settings = overruled(project.settings, self.select, self.ignore)
+
+        def work(path: str) -> Report | None:
+            try:
+                return fix_file(path, settings, write=self.fix) if self.fix or self.diff else check_file(path, settings)
+            except Exception as error:  # one file must never keep the others from being checked
+                return Report(path, failure=f"a fault in pctlens: {_where(error)}")
+
+        return work
 
 
 def _where(error: Exception) -> str:
@@ -84,7 +88,7 @@ def _reports(task: Task, paths: Sequence[str], stdin_name: str, jobs: int) -> It
         streams = [projects.of(Path(stdin_name).absolute().parent) for path in paths if path == STDIN]
         for note in projects.notes():
             complain(note)
-        yield from (Report(item.path, failure=item.failure) for item in unreadable)
+        yield from (Report(path, failure=item.failure) for item in unreadable for path in item.paths)
         yield from (_check_stdin(task, stdin_name, project) for project in streams)
         yield from crew.results()
 
@@ -112,16 +116,16 @@ def _rule_ids(given: Iterable[str]) -> tuple[str, ...]:
 
 def _check_stdin(task: Task, name: str, project: Project) -> Report:
     """Check standard input as a file of that name; with --fix the mended text goes to standard output."""
-    project = overruled(project, task.select, task.ignore)
+    settings = overruled(project.settings, task.select, task.ignore)
     data = sys.stdin.buffer.read()
     source = source_of(data)
     report, mended = Report(name), data
     if source and not project.excludes(str(Path(name).absolute())):
         if task.fix or task.diff:
-            text, report = fix_text(source.text, name, project.settings)
+            text, report = fix_text(source.text, name, settings)
             mended = bytes_of(source, text) if report.fixed else data
         else:
-            report = Report(name, tuple(check_text(source.text, name, project.settings)))
+            report = Report(name, tuple(check_text(source.text, name, settings)))
     if task.fix:
         sys.stdout.buffer.write(mended)
     return report

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, Self, TypeVar
 
 from pctlens.project import Project
 from pctlens.walk import Found
 
 if TYPE_CHECKING:
-    from multiprocessing.pool import AsyncResult, Pool
+    from pctlens.cli.workers import Workers
 
 MANY: Final = 256
 """From so many files on, starting more processes pays."""
@@ -22,38 +22,33 @@ BATCH: Final = 128
 """At most so many files are handed to a process at once."""
 
 T = TypeVar("T")
+Task = Callable[[Project], Callable[[str], T | None]]
+"""What is to be done with each file of a project; ``None``, for nothing to tell, costs nothing on the way between processes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batch(Generic[T]):
-    """Files of one project, handed to a process at once, and what is to be done with each."""
+class Batch(NamedTuple):
+    """Files of one project, handed to a process at once."""
 
-    task: Callable[[str, Project], T | None]
     project: Project
     paths: list[str]
-
-    def work(self) -> list[T | None]:
-        """What the task gives for each file; ``None``, for nothing to tell, costs nothing on the way between processes."""
-        return [self.task(path, self.project) for path in self.paths]
 
 
 class Crew(Generic[T]):
     """Does a task with each file that is found, in up to ``jobs`` processes; few files are worked on in this one."""
 
-    def __init__(self, task: Callable[[str, Project], T | None], jobs: int) -> None:
-        self._task = task
+    def __init__(self, task: Task[T], jobs: int) -> None:
+        self._work = partial(_work, task)
         self._jobs = jobs
         self._files = 0
-        self._batches: list[Batch[T]] = []
-        self._begun: list[AsyncResult[list[T | None]]] = []
-        self._pool: Pool | None = None
+        self._batches: list[Batch] = []
+        self._workers: Workers[Batch, list[T | None]] | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._pool:
-            self._pool.terminate()
+        if self._workers:
+            self._workers.end()
 
     def add_all(self, found: Iterable[Found]) -> list[Found]:
         """Work on each file that is found; what cannot be read is returned."""
@@ -65,35 +60,39 @@ class Crew(Generic[T]):
                 self._add(item)
         return unreadable
 
-    def _add(self, file: Found) -> None:
-        self._files += 1
+    def _add(self, found: Found) -> None:
+        self._files += len(found.paths)
         last = self._batches[-1] if self._batches else None
-        if last and last.project is file.project and len(last.paths) < BATCH:
-            last.paths.append(file.path)
+        if last and last.project is found.project and len(last.paths) + len(found.paths) <= BATCH:
+            last.paths.extend(found.paths)
             return
-        if self._pool or self._files > max(MANY, self._jobs * BATCH):  # there is work for each of them
+        if self._workers or self._files > max(MANY, self._jobs * BATCH):  # there is work for each of them
             self._hand_out()
-        self._batches.append(Batch(self._task, file.project, [file.path]))
+        pieces = range(0, len(found.paths), BATCH)
+        self._batches += [Batch(found.project, found.paths[at : at + BATCH]) for at in pieces]
 
     def results(self) -> Iterator[T | None]:
         """What the task gives for each file, in the order in which they were added."""
         if self._files >= MANY:
             self._hand_out()
-        done = (result.get() for result in self._begun) if self._begun else (batch.work() for batch in self._batches)
+        done = self._workers.results() if self._workers else map(self._work, self._batches)
         yield from progress(chain.from_iterable(done), self._files)
 
     def _hand_out(self) -> None:
         """Give what is waiting to the processes, which are started for the first of it."""
         if self._jobs <= 1:
             return
-        if self._pool is None:
-            import signal
-            from multiprocessing import Pool
+        if self._workers is None:
+            from pctlens.cli.workers import Workers  # only for many files
 
-            # An interrupt is for this process to tell of: it ends the others.
-            self._pool = Pool(min(self._jobs, len(self._batches)), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-        self._begun += [self._pool.apply_async(batch.work) for batch in self._batches]
+            self._workers = Workers(self._work, min(self._jobs, self._files // BATCH))
+        for batch in self._batches:
+            self._workers.give(batch)
         self._batches.clear()
+
+
+def _work(task: Task[T], batch: Batch) -> list[T | None]:
+    return list(map(task(batch.project), batch.paths))
 
 
 def progress(results: Iterable[T], total: int) -> Iterator[T]:

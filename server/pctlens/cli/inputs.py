@@ -44,11 +44,14 @@ def named_paths(paths: Iterable[str]) -> Iterator[str]:
 
 
 def found_files(paths: Iterable[str], projects: Projects) -> Iterator[Found]:
-    """Every file that the paths name or hold, each once, and every folder that could not be read."""
+    """The files that the paths name or hold, each once, and every folder that could not be read."""
+    tops, here = list(paths), f".{os.sep}"
     seen: set[str] = set()
-    for path in paths:
-        for found in walk(path, projects):
-            shown = found.path.removeprefix(f".{os.sep}")
-            if shown not in seen:
-                seen.add(shown)
-                yield found if shown == found.path else found._replace(path=shown)
+    for top in tops:
+        for found in walk(top, projects):
+            shown = [path.removeprefix(here) for path in found.paths]
+            if len(tops) > 1:  # one tree alone holds no file twice
+                shown = [path for path in shown if path not in seen]
+                seen.update(shown)
+            if shown:
+                yield found._replace(paths=shown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -13,7 +14,7 @@ from pctlens.cli.crew import Crew
 from pctlens.cli.inputs import STDIN, complain, found_files, named_paths, say
 from pctlens.core.unseen import visible
 from pctlens.listing import UTF8, Encoded, Listing, list_file, list_text
-from pctlens.project import Projects
+from pctlens.project import Project, Projects
 from pctlens.reports import style
 from pctlens.scan import source_of
 
@@ -28,10 +29,10 @@ def run(arguments: argparse.Namespace) -> int:
     projects = Projects()
     show = item_json if arguments.format == "json" else partial(item_text, colour=style.wants_colour(sys.stdout))
     failures = 0
-    with Crew(list_file, arguments.jobs) as crew:
+    with Crew(_lister, arguments.jobs) as crew:
         unreadable = crew.add_all(found_files((path for path in paths if path != STDIN), projects))
         listings = chain(
-            (Listing(item.path, failure=item.failure) for item in unreadable),
+            (Listing(path, failure=item.failure) for item in unreadable for path in item.paths),
             (_list_stdin(arguments.stdin_filename, projects) for path in paths if path == STDIN),
             crew.results(),
         )
@@ -42,6 +43,11 @@ def run(arguments: argparse.Namespace) -> int:
             for item in listing.items:
                 say(show(listing.path, item), sys.stdout)
     return 2 if failures else 0
+
+
+def _lister(project: Project) -> Callable[[str], Listing | None]:
+    """What lists one file of the project."""
+    return partial(list_file, settings=project.settings)
 
 
 def item_text(path: str, item: Encoded, *, colour: bool) -> str:
