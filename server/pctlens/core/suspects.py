@@ -18,7 +18,6 @@ NEEDLES: Final = ("%", "://")
 """A line without any of these has nothing to show."""
 _SIGN: Final = NEEDLES[:1]
 _URL: Final = re.compile("://")  # finds it in half the time that ``str.find`` takes
-_LINE: Final = re.compile(r"[^\n\r]*+")
 
 #: No escape; an escape of an escape, of a control, in a host; a first byte that a misread or hidden character begins with.
 _ODD: Final = re.compile(
@@ -88,10 +87,9 @@ def needles(text: str) -> Sequence[str]:
 def _lines_with_urls(text: str) -> Iterator[str]:
     at = 0
     while found := _URL.search(text, at):
-        end = found.start()
-        start = max(text.rfind("\n", at, end), text.rfind("\r", at, end)) + 1 or at
-        line = _LINE.match(text, start)
-        at = line.end() if line else len(text)
+        start = text.rfind("\n", at, found.start()) + 1 or at
+        end = text.find("\n", found.end())
+        at = end if end >= 0 else len(text)
         yield text[start:at]
 
 
