@@ -20,7 +20,6 @@ from pygls.workspace import Workspace
 from pctlens.core.analysis import Line
 from pctlens.core.hosts import host_of
 from pctlens.core.rules import Problem
-from pctlens.core.suspects import NEEDLES
 from pctlens.core.text import Units
 from pctlens.finder import Finder
 from pctlens.lines import candidates
@@ -31,9 +30,6 @@ from pctlens.settings import Settings
 
 NOTHING: Final = -1
 """A limit that every document exceeds."""
-
-_AHEAD: Final = 1_000
-"""A line of more characters is not read before somebody asks about it."""
 
 Problems = tuple[Problem, ...]
 
@@ -65,14 +61,6 @@ class Open:
         """What is recognised round a place: its line, or in a long line its window, and the offset where that begins."""
         document, (row, offset) = self.document, place
         return self.finder.read(document.lines[row], *document.neighbours(row), offset)
-
-    def read_ahead(self, change: lsp.TextDocumentContentChangeEvent) -> None:
-        """Read the line in which an edit ended, unless that takes long or it has nothing to show; it is remembered."""
-        if isinstance(change, lsp.TextDocumentContentChangePartial):
-            row = change.range.start.line + change.text.count("\n")
-            line = self.document.line(row)
-            if len(line) <= _AHEAD and any(needle in line for needle in NEEDLES):
-                self.read(Place(row, 0))
 
     def pieces(self, holding: str, start: Place, end: Place) -> Iterator[tuple[int, Line, int]]:
         """What is recognised in the rows between two places that hold ``holding``: each row, its line, and where that begins.

@@ -28,10 +28,8 @@ def did_open(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
 
 
 def did_change(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
-    """A document was edited. What an editor asks next about the line is read while it is busy showing the findings."""
+    """A document was edited."""
     publish(ls, params.text_document.uri)
-    if (opened := ls.documents.get(params.text_document.uri)) and (changes := params.content_changes):
-        opened.read_ahead(changes[-1])
 
 
 def did_close(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
