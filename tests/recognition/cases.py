@@ -193,6 +193,28 @@ LOOK_ALIKES = quiet(
     # Packed data and patterns
     ("a.js", "var t='%$#@!^&*()%e1#$%^!@%c3&^%$#!~%f0{}|:<>?%';"),
     ("a.py", 'HEX = re.compile("%[0-9a-fA-F]{2}"); BAD = re.compile(r"%(?![0-9A-F])")'),
+    # Kinds that public sources hold and nobody here had thought of
+    ("a.do", "tabstat wage, stat(mean) format(%20.0fc)"),
+    ("a.md", "en hızlı bölüm (%20.6) ve (%35.2) olan"),
+    ("a.tsx", 'rows = ["Her seferinde %50", "Risk yok"]'),
+    ("a.asm", "    lda #%00011000 ; both on"),
+    ("a.a65", "    .byte %00000001, %00110000"),
+    ("a.pas", "const Mask = %0010_1100;"),
+    ("a.sql", "and note like '%250%' and x = 1"),
+    ("a.sql", "WHERE number LIKE '%2FA17%'"),
+    ("a.bat", 'for %%a in (one two) do curl "https://%%a.example.org/%%a/x-%%a.zip"'),
+    ("a.bat", 'start "" "https://example.org/%BRANCH:~0,7%/x.zip"'),
+    ("a.bat", 'start "" "file:///%HERE:\\=/%/index.html"'),
+    ("a.bat", "run.cmd http://%$HOST%/"),
+    ("a.php", '$s = str_replace("http://%$key%", $value, $s);'),
+    ("a.ts", "const u = `https://%${code.toString(16)}${rest}/x`;"),
+    ("a.ts", "proxy_pass http://%${Service.Store}%:9000;"),
+    ("a.al", "Url := StrSubstNo('https://%1:8080/%2', Host, Path);"),
+    ("a.unknown", "Url := Fill('https://%1:8080/%2', Host, Path);"),
+    ("a.cpp", '"<b>%2 KB</b>"\n"<a href=\'file:///%3\'>open</a>"'),
+    ("a.spec", "URL: https://%name.example.org/"),
+    ("a.spec", "Source: git+https://example.org/%default_branch/x.git"),
+    ("a.py", "u = 'https://example.org/?q=% d' % n"),
 )
 
 SHOWN = (
@@ -322,6 +344,15 @@ SHOWN = (
     Case("a.py", 'logger.info("GET https://example.com/a%20b {}", q)', ("a b",)),
     Case("a.py", 'log.error("GET https://example.com/a%20b?q=%s", exc_info=True)', ("a b",)),
     Case("a.py", 'log.error("GET https://example.com/a%20b?q=%s")', ("a b",)),
+    # Kinds that public sources hold and nobody here had thought of
+    Case("a.py", "_dots = ['%252e%252e', '%255c']", ("%2e%2e", "%5c")),
+    Case("a.py", "q = '%EF%F0%EE%20%E4%2E11'", ("%EF%F0%EE %E4.11",)),
+    Case("a.java", '".cgi?x=1&f4=%E3%F0%E0%E4%20%D1%EE&f5="', ("%E3%F0%E0%E4 %D1%EE",)),
+    Case("a.dart", '"text=Your%20code%20is%20$code%20for%20us"', ("Your code is $code for us",)),
+    Case("a.kt", 'x = "https://example.org/?a=b%20$name%20c"', ("b $name c",)),
+    Case("a.md", "?name={{%20config.items()%20}}", (" config.items() ",)),
+    Case("a.js", "it('can handle %25 (percent sign) in links', f)", ("%",)),
+    Case("a.sed", "s:/:%2f:g", (":/:g",)),
 )
 
 
@@ -383,4 +414,10 @@ FOUND = (
     Case("a.cmd", 'curl "https://example.com/a%20b"', ("a b",), clashes=("%20",)),
     Case("a.tex", "\\footnote{See \\url{https://example.com/a%20b}.}", ("a b",), clashes=("%20",)),
     Case("a.Rd", "\\url{https://example.com/a%20b}", ("a b",), clashes=("%20",)),
+    # Beside what is none: a broken escape stays one
+    Case("a.bat", 'curl "https://example.org/x%zz"', malformed=("%zz",)),
+    Case("a.py", 'f"https://example.org/badge/{share}%-blue"', malformed=("%",)),
+    Case("a.ts", "`https://example.org/?width=100%${rest}`", malformed=("%",)),
+    Case("a.py", 'u = "https://example.org/?q=50% off"', malformed=("%",)),
+    Case("a.md", 'see "https://example.org/%1/%2"', malformed=("%1", "%2")),
 )

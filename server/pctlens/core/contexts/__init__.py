@@ -18,6 +18,7 @@ IN_TEXT: tuple[Context, ...] = (
     Context("status-condition", pairs.status_condition),
     Context("implausible-bytes", pairs.implausible_bytes),
     Context("plural-form", pairs.plural_form),
+    Context("binary-number", pairs.binary_number),
     Context("vim-atom", pairs.vim_atom),
     Context("pattern-literal", pairs.pattern_literal),
     Context("placeholder", anywhere.placeholder),

@@ -13,15 +13,17 @@ from pctlens.core.urls import Part
 def template_hole(site: Site) -> bool:
     """The sign stands in a template hole or a shell expansion: `{{ x }}`, `${x%.*}`, `<% x %>`, `#{x}`.
 
-    The hole holds code. Text inside it may still be encoded: in quotes of its own, or where no operand stands before the sign.
+    The hole holds code. Text inside it may still be encoded: in quotes of its own, or where no operand stands before the sign, or
+    the hole itself was encoded: `{{%20name%20}}`.
     """
-    if not site.in_hole:
+    if not site.in_hole or _ENCODED_HOLE.search(site.text, max(0, site.index - 80), site.index + 4):
         return False
     if site.digits_only and _SUBSTITUTION.search(site.text, max(0, site.index - 80), site.index):
         return False
     return not site.run or site.digits_only or site.before.isalnum() or site.before in "}%# "
 
 
+_ENCODED_HOLE = re.compile(r"(?:\{|[$#])\{%[0-9A-Fa-f]{2}[^{}]+\}?\Z")
 #: Where a shell's pattern or its replacement begins: ``${x//%20/ }``, ``${x/ /%20}``; in ``${x/%20/}`` the sign means the end.
 _SUBSTITUTION = re.compile(r"\$\{[\w@*!#\[\]]+(?://(?:[^/}]+/)?|/[^/%}]+/)\Z")
 
@@ -60,8 +62,13 @@ def _closing(site: Site) -> str:
 def macro(site: Site) -> bool:
     """A name in capitals right behind the sign is a macro: `%HOSTIP`, `%LOGDIR` (test suites, RPM).
 
-    2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign.
+    2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign. In a spec
+    file of RPM the letters may be small: `https://%name.example.org/`.
     """
     behind_number = site.text[site.index - 1 : site.index].isdecimal()
-    match = None if len(site.run) > 3 or behind_number else MACRO.match(site.text, site.index)
+    pattern = _SPEC_MACRO if site.host.name == "rpmspec" else MACRO
+    match = None if len(site.run) > 3 or behind_number else pattern.match(site.text, site.index)
     return match is not None and (site.part not in (Part.USER, Part.PASSWORD) or match[0] == site.component)
+
+
+_SPEC_MACRO = re.compile(r"%[A-Za-z_]\w{2,}", re.ASCII)

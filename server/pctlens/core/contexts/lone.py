@@ -57,7 +57,13 @@ def conversion_of_call(site: Site) -> bool:
         return False
     if site.part in (Part.USER, Part.PASSWORD) and not site.around.called:
         return False
+    if site.index == len(site.text) - 1:
+        return site.around.called and _BLANK_FLAG.match(site.around.line.partition(site.text)[2]) is not None
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is not None
+
+
+#: The flag that is a blank ends the URL before its conversion: ``"https://example.com/?q=% d" % n``.
+_BLANK_FLAG = re.compile(r" [dsif]\b")
 
 
 def width_conversion(site: Site) -> bool:
@@ -80,8 +86,16 @@ _DOUBLED_LETTER = re.compile(r"%%[sdi](?!\w)")
 
 
 def numbered_placeholder(site: Site) -> bool:
-    """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`, `%1%` of Boost."""
-    if site.host.family in (Family.PROSE, Family.LOG) or site.host.name == "html" or not holds(_FIRST_NUMBER, site.text):
+    """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`, `%1%` of Boost.
+
+    In a file of an unknown language the URL has to stand in quotes. The numbers of a literal may go on from the line above.
+    """
+    around = site.around
+    unquoted_text = site.host.family is Family.PROSE and (around.literal is None or site.host.name != "plaintext")
+    if unquoted_text or site.host.family is Family.LOG or site.host.name == "html":
+        return False
+    goes_on = around.literal is not None and any(map(_NUMBERED.search, (around.above, around.below)))
+    if not goes_on and not holds(_FIRST_NUMBER, site.text):
         return False
     closes = site.host.name == "c" and _CLOSED.fullmatch(site.text, max(0, site.index - 2), site.index + 1) is not None
     return closes or _NUMBERED.match(site.text, site.index) is not None
@@ -107,23 +121,33 @@ def sql_pattern(site: Site) -> bool:
 
 
 def goes_on_in_code(site: Site) -> bool:
-    """The last character of a literal to which code adds more: `"https://example.com/%" + hex`."""
+    """What follows the sign comes from code: `"https://example.com/%" + hex`, `https://%${hex}.example.com`, `%${name}%`."""
+    if site.part not in (Part.USER, Part.PASSWORD) and _is_before_hole(site):
+        return True
     literal = site.around.literal
     if literal is None or site.index != len(site.text) - 1 or site.host.family is not Family.CODE:
         return False
     return _CONCATENATION.match(site.around.line, literal.span.end + len(literal.quote)) is not None
 
 
+def _is_before_hole(site: Site) -> bool:
+    """Whether a hole follows the sign, which no number stands before, or lies between such a sign and this one."""
+    found = _INTERPOLATED.finditer(site.text, max(0, site.index - 90), site.index + 90)
+    return any(hole.start() == site.index or (hole.end() == site.index + 1 and hole["closes"]) for hole in found)
+
+
+_INTERPOLATED = re.compile(r"(?<![A-Za-z0-9}])%[$#]\{[^{}]{1,80}\}(?P<closes>%?)")
 _CONCATENATION = re.compile(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
 
 
 def file_argument(site: Site) -> bool:
-    """Arguments, back references and unit specifiers of the file's own reader: `%1` in batch and Apache files, `%i` in units."""
+    """Arguments, loop variables and specifiers of the file's own reader: `%1`, `%%a` in batch, `%1` in Apache, `%i` in units."""
     behind = site.text[site.index + 1 : site.index + 2]
+    single_letter = behind.isalpha() and not site.text[site.index + 2 : site.index + 3].isalnum()
     if site.host.reader == "cmd":
-        return behind.isdecimal() or behind in ("*", "~", "%")
+        return single_letter or behind.isdecimal() or behind in ("*", "~", "%")
     if site.host.reader == "systemd":
-        return behind.isalpha() and not site.text[site.index + 2 : site.index + 3].isalnum()
+        return single_letter
     return (
         site.host.name in ("config", "apache")
         and behind.isdecimal()

@@ -8,7 +8,6 @@ from pctlens.core.contexts.base import SQL, UNRESERVED, holds, printable
 from pctlens.core.formats import conversion, conversion_at
 from pctlens.core.hosts import ANY, Family
 from pctlens.core.sites import PAIR, Site
-from pctlens.core.text import Span
 from pctlens.core.urls import Kind, Part
 
 
@@ -38,11 +37,13 @@ def _control_in_path(site: Site) -> bool:
 
 _HIGH = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
 _PRINTABLE_PAIR = re.compile(r"%(?:2[0-9A-F]|[3-6][A-F]|7[B-E])(?![a-z])")
-_HIGH_RUN = re.compile(f"(?:{_HIGH.pattern})+")
+_HIGH_RUN = re.compile(
+    f"(?:{_HIGH.pattern})+(?:(?:{_PRINTABLE_PAIR.pattern})+(?:{_HIGH.pattern})+)*(?:{_PRINTABLE_PAIR.pattern})*"
+)
 
 
 def _legacy_bytes(site: Site, escapes: str) -> bool:
-    """Whether bytes of no UTF-8 stand where text is quoted or logged, and no format makes conversions of them.
+    """Whether bytes of no UTF-8, perhaps with blanks among them, stand where text is quoted or logged, and no format reads them.
 
     One byte alone has to be in a path or form and be no conversion; two or more speak for themselves, and so does a plain
     escape in the same component.
@@ -97,9 +98,11 @@ def conversion_in_format(site: Site) -> bool:
 def lone_conversion(site: Site) -> bool:
     """A width and a conversion that stand alone: `"%2d"`, `%5c`, `"%20s"`, where the language has such conversions.
 
-    Not where the line speaks of URLs, encoding or replacing.
+    Not where the line speaks of URLs, encoding or replacing, nor what was encoded twice: `"%252f"`.
     """
     if site.around.kind is Kind.URL or len(site.run) > 3 or holds(_SPEAKS_OF_ENCODING, site.around.line):
+        return False
+    if _ENCODED_TWICE.match(site.text, site.index):
         return False
     if site.host.family is Family.MARKUP or (site.host.dialect is not None and not site.host.dialect.widths):
         return False
@@ -110,7 +113,10 @@ def lone_conversion(site: Site) -> bool:
     return not (site.before.isalnum() or (site.before and site.before in "/=&?.-_@")) and not (behind.isalnum() or behind == "/")
 
 
-_SPEAKS_OF_ENCODING = re.compile(r"ur[il]|enc|dec|quot|escap|replac|g?sub\(|percent|query|href", re.IGNORECASE)
+_SPEAKS_OF_ENCODING = re.compile(
+    r"ur[il]|enc|dec|quot|escap|replac|g?sub\(|\bs([^\w\s]).{1,4}\1%|percent|query|href", re.IGNORECASE
+)
+_ENCODED_TWICE = re.compile(r"%25(?:2[0-9A-Fa-f]|[3-7][A-Fa-f])")
 
 
 def width_of_control(site: Site) -> bool:
@@ -183,15 +189,21 @@ def pattern_literal(site: Site) -> bool:
     if sql and _LIKE.search(site.text, max(0, site.run.start - 100), site.run.start):
         return True
     closes = site.after == "%" and not PAIR.match(site.text, site.run.end)
-    return closes and (sql or _is_between_signs(line, literal.span))
+    return (closes and sql) or _BETWEEN_SIGNS.fullmatch(line, literal.span.start, literal.span.end) is not None
 
 
-def _is_between_signs(line: str, span: Span) -> bool:
-    return line.startswith("%", span.start) and line.endswith("%", span.start, span.end)
-
+_BETWEEN_SIGNS = re.compile(r"%[^%]+%")
 
 _ATOM = re.compile(r"\d*[lcv<>]")
 _LIKE = re.compile(r"\bI?LIKE\s*\(?\s*[NE]?[\"'][^\"']*\Z", re.IGNORECASE)
+
+
+def binary_number(site: Site) -> bool:
+    """A binary number of assemblers and Pascal: `lda #%00011000`."""
+    return not site.before.isalnum() and _BINARY.match(site.text, site.index) is not None
+
+
+_BINARY = re.compile(r"%[01]{4,}(?![0-9A-Za-z%])|%[01]{1,4}(?:[_'][01]{1,4})+(?![0-9A-Za-z%])")
 
 
 def vim_atom(site: Site) -> bool:

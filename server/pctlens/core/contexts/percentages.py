@@ -27,7 +27,8 @@ def percentage(site: Site) -> bool:
     if site.host.sigils and not site.around.literal and (_is_apart(before) or before in _OPENING):
         return True
     if site.host.family is Family.CODE and not site.around.commented:
-        return _is_number(site, before) or _is_content(site, before)
+        ends = UNRESERVED.match(site.text, site.index) is not None and _ends_literal(site, before)
+        return ends or _is_number(site, before) or _is_content(site, before)
     return any(shape(site, before) for shape in _IN_TEXT)
 
 
@@ -39,8 +40,9 @@ def _is_apart(before: str) -> bool:
 
 
 def _is_number(site: Site, before: str) -> bool:
-    """The number is a word of its own; behind a bracket or a mark of emphasis a blank has to follow."""
-    starts = _is_apart(before) or before in "\"'\u201c\u2018" or (before in _OPENING and site.after.isspace())
+    """The number is a word of its own; behind a bracket or a mark of emphasis a blank or its decimals have to follow."""
+    goes_on = _GOES_ON.match(site.text, site.run.end) is not None
+    starts = _is_apart(before) or before in "\"'\u201c\u2018" or (before in _OPENING and goes_on)
     return starts and _NUMBER_END.match(site.text, site.run.end) is not None
 
 
@@ -87,6 +89,7 @@ def _is_in_range(site: Site, before: str) -> bool:
 
 _IN_TEXT = (_is_number, _is_enclosed, _is_content, _ends_literal, _follows_letters, _has_ending, _is_in_range)
 _NUMBER_END = re.compile(r"[\s)]|\Z|['\u2019.,;:!?](?:[\s\w\"<)]|\Z)")
+_GOES_ON = re.compile(r"\s|\Z|\.\d")
 _CONTENT_END = re.compile(r"\s|['\u2019.,;:!?](?:\s|\w)|['\u2019.,;:!?]?</?[A-Za-z]")
 _CODE_ELEMENT = re.compile(r"<(?:code|kbd|literal|pre|samp|tt|var)\b[^<>]*>\Z", re.IGNORECASE)
 _FOREIGN_END = re.compile("[\\s\u3001\u3002\uff01\uff0c\uff1b\uff1f]")
@@ -95,7 +98,9 @@ _RANGE = re.compile(r"(?<![^\s(])%(\d\d) ?[-\u2013\u2014] ?%(?!\1)\d\d(?![\w%/])
 
 #: An escape that stands alone and has a hexadecimal letter, or is NUL: no percentage.
 _SURE_ESCAPE = re.compile(r"(?:^|[\s(>])%(?:[2-7][A-F]|00|[C-F][0-9A-F]%[89AB])")
-_ENGLISH_WORDS = re.compile(r"\b(?:[Ss]paces?\b|(?i:(?:en|de)cod|(?:un)?(?:escap|quot)|ur[il]s?\b))")
+_ENGLISH_WORDS = re.compile(
+    r"\b(?:[Ss]paces?\b|(?i:percent signs?\b|ampersand|apostrophe|(?:en|de)cod|(?:un)?(?:escap|quot)|ur[il]s?\b))"
+)
 
 
 def _speaks_of_escapes(site: Site) -> bool:
