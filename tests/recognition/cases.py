@@ -215,6 +215,12 @@ LOOK_ALIKES = quiet(
     ("a.spec", "URL: https://%name.example.org/"),
     ("a.spec", "Source: git+https://example.org/%default_branch/x.git"),
     ("a.py", "u = 'https://example.org/?q=% d' % n"),
+    ("a.c", 'n = sscanf(u, "%9[^:]://%99[^:/]:%99d/%199s", a, b, &c, d);'),
+    ("a.c", 'sscanf(u, "http://%15[0-9.]:%d/%99[^?]", a, &b, c);'),
+    ("Makefile", "HOST := $(patsubst http://%,%,$(patsubst https://%,%,$(URL)))"),
+    ("a.lua", 'id = u:match("https://(%d+)[%-%.]"); t = { "http://%2", "https://%w" }'),
+    ("a.md", "1. POST http://%PortalHost/forms/enter"),
+    ("a.cpp", '"Store %out %20\\n"'),
 )
 
 SHOWN = (
@@ -420,4 +426,8 @@ FOUND = (
     Case("a.ts", "`https://example.org/?width=100%${rest}`", malformed=("%",)),
     Case("a.py", 'u = "https://example.org/?q=50% off"', malformed=("%",)),
     Case("a.md", 'see "https://example.org/%1/%2"', malformed=("%1", "%2")),
+    Case("Makefile", "\tcurl https://example.org/100%/x", malformed=("%",)),
+    Case("a.lua", 'get("https://example.org/%zz?q=100%")', malformed=("%zz", "%")),
+    Case("a.md", "https://example.org/ab%ProductId/x", malformed=("%Pr",)),
+    Case("a.c", 'get("https://example.org/%20[x]?q=%9[x]");', (" [x]",), malformed=("%9",)),
 )

@@ -21,6 +21,11 @@ TAKES = {
     ],
     "percent-comment": [("a.erl", "|%20 items"), ("a.tex", "  |%2F is a slash")],
     "status-condition": [("httpd.conf", 'LogFormat "|%400,501{User-agent}i"'), ("httpd.conf", "x |%200{Referer}i")],
+    "scan-set": [
+        ("a.c", 'sscanf(u, "http://|%99[^/]/%s", h, p);'),
+        ("a.c", 'sscanf(u, "http://|%15[0-9.]:%d", h, &n);'),
+        ("a.c", 'sscanf(l, "|%20[^,],%5d", a, &n);'),
+    ],
     "implausible-bytes": [("a.c", 'f("|%02x")'), ("a.pl", "my |%data;"), ("a.s", "mov |%eax"), ("a.js", 'x = "|%ff"')],
     "plural-form": [("a.json", '"plural=n|%20==1"'), ("a.js", "// nplurals=2; plural=(n|%21)")],
     "binary-number": [("a.asm", "and #|%00010000"), ("a.pas", "x := |%0010_1100;")],
@@ -53,6 +58,7 @@ TAKES = {
         ("a.txt", "biztanleriaren |%20ko"),
         ("a.txt", "نمو و|%25 في"),
         ("a.json", '"x": "Sepette |%20"'),
+        ("a.py", '"Olasılık: |%20\\n"'),
         ("a.html", "<b>|%20</b> indirim"),
         ("a.html", "<td>Toplam |%25</td>"),
         ("a.po", 'msgstr "%|%20 indirim"'),
@@ -63,7 +69,13 @@ TAKES = {
     "width-of-control": [("a.py", 'u = "http://e.org/|%04d.png"'), ("a.md", "[x](img|%03d.png)")],
     "doubled-in-code": [("a.js", "x = '%|%20'")],
     "packed-data": [("a.js", "var d = '^#{}!@^#{}$|%21#@!^{}$#|!@#$^*{}#@!';")],
-    "macro": [("test1", "http://|%HOSTIP:80/"), ("a.spec", "https://e.org/|%CERTDIR/x"), ("a.spec", "https://|%name.e.org/")],
+    "macro": [
+        ("test1", "http://|%HOSTIP:80/"),
+        ("a.spec", "https://e.org/|%CERTDIR/x"),
+        ("a.spec", "https://|%name.e.org/"),
+        ("a.js", '"https://e.org/id/|%ProductId"'),
+        ("a.md", "http://e.org/|%rest_code/x"),
+    ],
     "named-placeholder": [
         ("a.py", 'u = "https://e.org/|%(name)s"'),
         ("a.conf", "https://|%{HTTP_HOST}/"),
@@ -73,6 +85,7 @@ TAKES = {
     ],
     "specifier": [
         ("ssh_config", "open ssh://|%r@%h:%p/"),
+        ("haproxy.cfg", "redirect location https://%[hdr(host)]|%HU?x=%[path]"),
         ("a.html", '<img src="https://e.org/i?n=%n&c=|%c">'),
         ("a.sh", "curl https://e.org/?format=|%C+%t"),
     ],
@@ -87,6 +100,8 @@ TAKES = {
     "file-argument": [
         ("a.bat", "curl https://e.org/|%1"),
         ("a.bat", "curl https://|%%a.e.org/"),
+        ("Makefile", "HOST := $(patsubst https://|%,%,$(URL))"),
+        ("Makefile", "U := $(FILES:%.c=https://e.org/|%.o)"),
         ("a.service", "X=https://e.org/|%t"),
         ("a.conf", "https://e.org/|%1/x"),
     ],
@@ -104,7 +119,7 @@ TAKES = {
     ],
     "tag-delimiter": [("a.html", '<a href="{|% url x">'), ("a.html", '<a href="x|%}">')],
     "zsh-prompt": [("a.zsh", "print https://e.org/|%~")],
-    "pattern": [("a.js", '"http://[^/|%]+"'), ("a.vim", "'rcp://\\|%(x\\)'")],
+    "pattern": [("a.lua", 's:match("https://(%a+)|%-(.+)")'), ("a.js", '"http://[^/|%]+"'), ("a.vim", "'rcp://\\|%(x\\)'")],
     "data-percentage": [("a.css", "url(\"data:image/svg+xml,<svg width='100|%'/>\")")],
     "bare-percentage": [("a.html", '<img src="50|%">')],
     "closing-delimiter": [
@@ -117,6 +132,7 @@ TAKES = {
 LEAVES = {
     "template-hole": ("a.sh", "v=\"${v//x/'|%0A'}\""),
     "percent-comment": ("a.erl", '"a|%20b"'),
+    "scan-set": ("a.c", 'get("https://e.org/a|%20[x]")'),
     "implausible-bytes": ("a.js", '"caf|%C3%A9"'),
     "plural-form": ("a.js", '"plural|%20form"'),
     "binary-number": ("a.js", "'|%0012'"),

@@ -16,6 +16,7 @@ IN_TEXT: tuple[Context, ...] = (
     Context("template-hole", anywhere.template_hole),
     Context("percent-comment", pairs.percent_comment),
     Context("status-condition", pairs.status_condition),
+    Context("scan-set", pairs.scan_set),
     Context("implausible-bytes", pairs.implausible_bytes),
     Context("plural-form", pairs.plural_form),
     Context("binary-number", pairs.binary_number),
@@ -45,6 +46,7 @@ WRAPPED: tuple[Context, ...] = (
 IN_URL: tuple[Context, ...] = (
     Context("template-hole", anywhere.template_hole),
     Context("width-of-control", pairs.width_of_control),
+    Context("scan-set", pairs.scan_set),
     Context("conversion-in-format", pairs.conversion_in_format),
     Context("macro", anywhere.macro),
     Context("placeholder", anywhere.placeholder),

@@ -60,15 +60,18 @@ def _closing(site: Site) -> str:
 
 
 def macro(site: Site) -> bool:
-    """A name in capitals right behind the sign is a macro: `%HOSTIP`, `%LOGDIR` (test suites, RPM).
+    """A name in capitals, or one of several words, right behind the sign is a macro: `%HOSTIP`, `%LOGDIR`, `%ProductId`.
 
-    2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign. In a spec
-    file of RPM the letters may be small: `https://%name.example.org/`.
+    2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign. One of
+    several words has to fill its segment. In a spec file of RPM any word will do: `https://%name.example.org/`.
     """
+    if not site.run and site.part not in (Part.USER, Part.PASSWORD) and _SEGMENT.match(site.text, site.index):
+        return True
     behind_number = site.text[site.index - 1 : site.index].isdecimal()
     pattern = _SPEC_MACRO if site.host.name == "rpmspec" else MACRO
     match = None if len(site.run) > 3 or behind_number else pattern.match(site.text, site.index)
     return match is not None and (site.part not in (Part.USER, Part.PASSWORD) or match[0] == site.component)
 
 
+_SEGMENT = re.compile(r"(?<=[/=])%[A-Za-z]+(?:[a-z][A-Z]|_[A-Za-z])\w*(?=[/?&#:]|\Z)", re.ASCII)
 _SPEC_MACRO = re.compile(r"%[A-Za-z_]\w{2,}", re.ASCII)

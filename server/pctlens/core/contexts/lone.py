@@ -41,10 +41,13 @@ def specifier(site: Site) -> bool:
     """
     if _SPECIFIER.fullmatch(site.component):
         return site.around.template
+    if site.host.family is Family.CONFIG and site.around.template and _VARIABLE.match(site.text, site.index):
+        return site.part not in (Part.USER, Part.PASSWORD)
     return site.part not in (Part.USER, Part.PASSWORD) and _SPECIFIERS.fullmatch(site.component) is not None
 
 
 _SPECIFIER = re.compile("%[A-Z]?[A-Za-z]")
+_VARIABLE = re.compile("%[A-Z][A-Za-z](?![A-Za-z0-9])")  # of HAProxy, behind its sample: ``https://%[hdr(host)]%HU``
 _SPECIFIERS = re.compile(r"(?:[^%]*(?<![A-Za-z0-9])%[A-Za-z](?![A-Za-z0-9])){2,}[^%]*")
 
 
@@ -141,13 +144,18 @@ _CONCATENATION = re.compile(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
 
 
 def file_argument(site: Site) -> bool:
-    """Arguments, loop variables and specifiers of the file's own reader: `%1`, `%%a` in batch, `%1` in Apache, `%i` in units."""
+    """Arguments, loop variables and specifiers of the file's own reader: `%1`, `%%a` in batch, `%1` in Apache, `%i` in units.
+
+    Also the patterns of Make's functions: `$(patsubst https://%,%,$(URL))`.
+    """
     behind = site.text[site.index + 1 : site.index + 2]
     single_letter = behind.isalpha() and not site.text[site.index + 2 : site.index + 3].isalnum()
     if site.host.reader == "cmd":
         return single_letter or behind.isdecimal() or behind in ("*", "~", "%")
     if site.host.reader == "systemd":
         return single_letter
+    if site.host.name == "makefile":
+        return holds(_MAKE_PATTERN, site.around.line)
     return (
         site.host.name in ("config", "apache")
         and behind.isdecimal()
@@ -155,10 +163,19 @@ def file_argument(site: Site) -> bool:
     )
 
 
+_MAKE_PATTERN = re.compile(r"\$[({](?:patsubst|filter(?:-out)?)\s|\$[({]\w+:[^$)}\s]*%")
+
+
 def pattern(site: Site) -> bool:
-    """The text is a regular expression or a glob of URLs: `https?://[^/@%]+`, `(?:…)`, `.*`."""
+    """The text is a regular expression or a glob of URLs: `https?://[^/@%]+`, `(?:…)`, `.*`, or a pattern of Lua: `(%d+)%.`."""
+    if site.host.name == "lua":
+        cut = site.index == len(site.text) - 1  # a full stop behind the URL was left out
+        return holds(_LUA_ITEM, site.text) if cut else _LUA_ITEM.match(site.text, site.index) is not None
     return holds(_PATTERN, site.text)
 
+
+#: A character class, an escaped mark or a capture (Lua 5.4 section 6.4.1).
+_LUA_ITEM = re.compile(r"%(?:[acdglpsuwxACDGLPSUWX](?!\w)|[-.+*?^$()\[\]]|[1-9](?!\w))")
 
 _PATTERN = re.compile(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+(?:,\d*)?\}|\)\?|\)\*")
 

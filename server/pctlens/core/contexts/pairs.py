@@ -130,6 +130,14 @@ def width_of_control(site: Site) -> bool:
 _WIDTH = re.compile(r"%\d{2}\d?(?:ll?|z)?[dixXuscfo]")
 
 
+def scan_set(site: Site) -> bool:
+    """A width and a set of characters that scanf reads: `http://%99[^/]/%31[a-z]`."""
+    return site.host.family is Family.CODE and _SCAN_SET.match(site.text, site.index) is not None
+
+
+_SCAN_SET = re.compile(r"%\d{2,4}\[(?:\^|\w-\w)")
+
+
 def status_condition(site: Site) -> bool:
     """Status codes before a brace are a log format: `%400,501{User-agent}i`."""
     return _STATUS.match(site.text, site.index, site.index + 60) is not None

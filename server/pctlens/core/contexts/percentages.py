@@ -43,7 +43,8 @@ def _is_number(site: Site, before: str) -> bool:
     """The number is a word of its own; behind a bracket or a mark of emphasis a blank or its decimals have to follow."""
     goes_on = _GOES_ON.match(site.text, site.run.end) is not None
     starts = _is_apart(before) or before in "\"'\u201c\u2018" or (before in _OPENING and goes_on)
-    return starts and _NUMBER_END.match(site.text, site.run.end) is not None
+    end = _NUMBER_END if not before.isspace() else _LINE_END
+    return starts and end.match(site.text, site.run.end) is not None
 
 
 def _is_enclosed(site: Site, before: str) -> bool:
@@ -89,6 +90,7 @@ def _is_in_range(site: Site, before: str) -> bool:
 
 _IN_TEXT = (_is_number, _is_enclosed, _is_content, _ends_literal, _follows_letters, _has_ending, _is_in_range)
 _NUMBER_END = re.compile(r"[\s)]|\Z|['\u2019.,;:!?](?:[\s\w\"<)]|\Z)")
+_LINE_END = re.compile(rf"{_NUMBER_END.pattern}|\\[nrt]")
 _GOES_ON = re.compile(r"\s|\Z|\.\d")
 _CONTENT_END = re.compile(r"\s|['\u2019.,;:!?](?:\s|\w)|['\u2019.,;:!?]?</?[A-Za-z]")
 _CODE_ELEMENT = re.compile(r"<(?:code|kbd|literal|pre|samp|tt|var)\b[^<>]*>\Z", re.IGNORECASE)
