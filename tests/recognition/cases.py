@@ -221,6 +221,13 @@ LOOK_ALIKES = quiet(
     ("a.lua", 'id = u:match("https://(%d+)[%-%.]"); t = { "http://%2", "https://%w" }'),
     ("a.md", "1. POST http://%PortalHost/forms/enter"),
     ("a.cpp", '"Store %out %20\\n"'),
+    ("a.c", 'snprintf(u, n, "http://host/%"PRId64"/x?t=%" PRIx32, i, t);'),
+    ("a.c", 'fprintf(f, "http://h/x?id=%"STR_FMT" y=%"S16_F"\\n", i, y);'),
+    ("a.sql", "raise notice 'see https://%.example.org/% at %', a, b, c;"),
+    ("a.ts", '.or("text.ilike.%http://%,text.ilike.%https://%")'),
+    ("a.bat", 'set "W=%U:https://=wss://%"'),
+    ("Makefile", "$(if $(filter a/% \\\n  http://% https://%,$(1)),yes,no)"),
+    ("a.php", "if (preg_match('%^http://|https://%', $path)) {}"),
 )
 
 SHOWN = (
@@ -428,6 +435,9 @@ FOUND = (
     Case("a.md", 'see "https://example.org/%1/%2"', malformed=("%1", "%2")),
     Case("Makefile", "\tcurl https://example.org/100%/x", malformed=("%",)),
     Case("a.lua", 'get("https://example.org/%zz?q=100%")', malformed=("%zz", "%")),
+    Case("a.c", 'get("https://example.org/?q=100%", Flag);', malformed=("%",)),
+    Case("a.bat", "curl https://example.org/100%", malformed=("%",)),
+    Case("a.sql", "insert into t values ('https://example.org/?q=100%')", malformed=("%",)),
     Case("a.md", "https://example.org/ab%ProductId/x", malformed=("%Pr",)),
     Case("a.c", 'get("https://example.org/%20[x]?q=%9[x]");', (" [x]",), malformed=("%9",)),
 )

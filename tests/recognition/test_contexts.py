@@ -111,10 +111,16 @@ TAKES = {
         ("a.cpp", 'boost::format("https://e.org/%1|%/a") % x;'),
         ("a.resx", "<value>https://e.org/|%1?x=%2</value>"),
     ],
-    "sql-pattern": [("a.sql", "u LIKE 'https://e.org/|%'"), ("a.py", "q = \"select a where u like 'http://|%.e.org/'\"")],
+    "sql-pattern": [
+        ("a.sql", "raise notice 'see https://|%.e.org/% at %', a, b, c;"),
+        ("a.go", 'f("%s", "ssh://|%")'),
+        ("a.sql", "u LIKE 'https://e.org/|%'"),
+        ("a.py", "q = \"select a where u like 'http://|%.e.org/'\""),
+    ],
     "goes-on-in-code": [
         ("a.js", '"https://e.org/|%" + hex'),
         ("a.js", "`https://e.org/|%${hex}`"),
+        ("a.c", 'printf("https://e.org/?id=|%" PRIu64 "&x=1", id);'),
         ("a.js", "`https://e.org/%${name}|%/x`"),
     ],
     "tag-delimiter": [("a.html", '<a href="{|% url x">'), ("a.html", '<a href="x|%}">')],

@@ -73,5 +73,5 @@ def macro(site: Site) -> bool:
     return match is not None and (site.part not in (Part.USER, Part.PASSWORD) or match[0] == site.component)
 
 
-_SEGMENT = re.compile(r"(?<=[/=])%[A-Za-z]+(?:[a-z][A-Z]|_[A-Za-z])\w*(?=[/?&#:]|\Z)", re.ASCII)
+_SEGMENT = re.compile(r"(?<=[/=])%[A-Za-z]{1,40}(?:[a-z][A-Z]|_[A-Za-z])\w{0,40}(?=[/?&#:]|\Z)", re.ASCII)
 _SPEC_MACRO = re.compile(r"%[A-Za-z_]\w{2,}", re.ASCII)

@@ -56,7 +56,7 @@ def holds(pattern: re.Pattern[str], line: str) -> bool:
 
 
 #: A line that speaks SQL: its percent signs may be patterns.
-SQL = re.compile(r"\bI?LIKE\b|\b(?:select|where)\b.{0,200}\bi?like\b")
+SQL = re.compile(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where)\b.{0,200}\bi?like\b")
 
 #: An escape of an unreserved character (RFC 3986 section 2.3).
 UNRESERVED = re.compile(r"%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])")

@@ -119,8 +119,15 @@ _MERGE_FIELD = re.compile(r"%%[=A-Za-z_][^%]{0,80}%%")
 
 
 def sql_pattern(site: Site) -> bool:
-    """A pattern for URLs: `LIKE 'https://example.com/%'`."""
-    return site.around.literal is not None and holds(SQL, site.around.line)
+    """A pattern for URLs: `LIKE 'https://example.com/%'`, `"https://%"`, or in SQL what RAISE fills in: `'https://%.example.com'`."""
+    if site.around.literal is None:
+        return False
+    apart = site.host.name == "sql" and _APART.match(site.text, site.index) is not None
+    return apart or holds(SQL, site.around.line) or _ANY_HOST.fullmatch(site.text) is not None
+
+
+_APART = re.compile(r"(?<!\w)%(?![\w%])")
+_ANY_HOST = re.compile(r"[\w+.-]+://%")
 
 
 def goes_on_in_code(site: Site) -> bool:
@@ -130,7 +137,8 @@ def goes_on_in_code(site: Site) -> bool:
     literal = site.around.literal
     if literal is None or site.index != len(site.text) - 1 or site.host.family is not Family.CODE:
         return False
-    return _CONCATENATION.match(site.around.line, literal.span.end + len(literal.quote)) is not None
+    behind = _STRING_MACRO if site.host.name in ("c", "objective-c") else _CONCATENATION
+    return behind.match(site.around.line, literal.span.end + len(literal.quote)) is not None
 
 
 def _is_before_hole(site: Site) -> bool:
@@ -141,6 +149,8 @@ def _is_before_hole(site: Site) -> bool:
 
 _INTERPOLATED = re.compile(r"(?<![A-Za-z0-9}])%[$#]\{[^{}]{1,80}\}(?P<closes>%?)")
 _CONCATENATION = re.compile(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
+#: A macro that is a string, as those of ``inttypes.h`` are (C23 section 7.8.2): ``"/item/%" PRIu64 "/x"``.
+_STRING_MACRO = re.compile(rf"{_CONCATENATION.pattern}|\s*(?:[A-Z]\w{{2,}}|#\w)")
 
 
 def file_argument(site: Site) -> bool:
@@ -151,11 +161,11 @@ def file_argument(site: Site) -> bool:
     behind = site.text[site.index + 1 : site.index + 2]
     single_letter = behind.isalpha() and not site.text[site.index + 2 : site.index + 3].isalnum()
     if site.host.reader == "cmd":
-        return single_letter or behind.isdecimal() or behind in ("*", "~", "%")
+        return single_letter or behind.isdecimal() or behind in ("*", "~", "%") or holds(_REPLACED, site.around.line)
     if site.host.reader == "systemd":
         return single_letter
     if site.host.name == "makefile":
-        return holds(_MAKE_PATTERN, site.around.line)
+        return site.text.endswith("://", 0, site.index) or holds(_MAKE_PATTERN, site.around.line)
     return (
         site.host.name in ("config", "apache")
         and behind.isdecimal()
@@ -163,6 +173,7 @@ def file_argument(site: Site) -> bool:
     )
 
 
+_REPLACED = re.compile(r"%\w{1,60}:(?=[^%]{0,200}://)[^%=]{0,100}=[^%]{0,100}%")  # ``%URL:http://=https://%``
 _MAKE_PATTERN = re.compile(r"\$[({](?:patsubst|filter(?:-out)?)\s|\$[({]\w+:[^$)}\s]*%")
 
 
@@ -171,8 +182,10 @@ def pattern(site: Site) -> bool:
     if site.host.name == "lua":
         cut = site.index == len(site.text) - 1  # a full stop behind the URL was left out
         return holds(_LUA_ITEM, site.text) if cut else _LUA_ITEM.match(site.text, site.index) is not None
-    return holds(_PATTERN, site.text)
+    return holds(_PATTERN, site.text) or (site.host.name == "php" and holds(_PREG, site.around.line))
 
+
+_PREG = re.compile("preg_")  # its delimiters may be percent signs: ``'%^https?://%'``
 
 #: A character class, an escaped mark or a capture (Lua 5.4 section 6.4.1).
 _LUA_ITEM = re.compile(r"%(?:[acdglpsuwxACDGLPSUWX](?!\w)|[-.+*?^$()\[\]]|[1-9](?!\w))")
