@@ -198,6 +198,7 @@ LOOK_ALIKES = quiet(
     ("a.md", "en hızlı bölüm (%20.6) ve (%35.2) olan"),
     ("a.tsx", 'rows = ["Her seferinde %50", "Risk yok"]'),
     ("a.asm", "    lda #%00011000 ; both on"),
+    ("a.asm", "    ld r5, #%20"),
     ("a.a65", "    .byte %00000001, %00110000"),
     ("a.pas", "const Mask = %0010_1100;"),
     ("a.sql", "and note like '%250%' and x = 1"),
@@ -227,6 +228,8 @@ LOOK_ALIKES = quiet(
     ("a.ts", '.or("text.ilike.%http://%,text.ilike.%https://%")'),
     ("a.bat", 'set "W=%U:https://=wss://%"'),
     ("Makefile", "$(if $(filter a/% \\\n  http://% https://%,$(1)),yes,no)"),
+    ("a.sh", "sed -i 's%http://old.example.org%https://example.org%g' f"),
+    ("a.sh", 'sed -e "s%@URL@%https://example.org/x%" in > out'),
     ("a.php", "if (preg_match('%^http://|https://%', $path)) {}"),
 )
 

@@ -178,14 +178,18 @@ _MAKE_PATTERN = re.compile(r"\$[({](?:patsubst|filter(?:-out)?)\s|\$[({]\w+:[^$)
 
 
 def pattern(site: Site) -> bool:
-    """The text is a regular expression or a glob of URLs: `https?://[^/@%]+`, `(?:…)`, `.*`, or a pattern of Lua: `(%d+)%.`."""
+    """The text is a regular expression or a glob of URLs: `https?://[^/@%]+`, `(?:…)`, `.*`, or a pattern of Lua or sed."""
     if site.host.name == "lua":
         cut = site.index == len(site.text) - 1  # a full stop behind the URL was left out
         return holds(_LUA_ITEM, site.text) if cut else _LUA_ITEM.match(site.text, site.index) is not None
-    return holds(_PATTERN, site.text) or (site.host.name == "php" and holds(_PREG, site.around.line))
+    if holds(_PATTERN, site.text) or holds(_SUBSTITUTION, site.around.line):
+        return True
+    return site.host.name == "php" and holds(_PREG, site.around.line)
 
 
-_PREG = re.compile("preg_")  # its delimiters may be percent signs: ``'%^https?://%'``
+#: Where percent signs part the pattern of sed from its replacement (``s%https://a%https://b%g``) or enclose one of PCRE.
+_SUBSTITUTION = re.compile(r"(?<![\w%])s%[^%]{1,200}%[^%]{0,200}%[gpiIme0-9]{0,3}(?=[\s\"';}]|\Z)")
+_PREG = re.compile("preg_")
 
 #: A character class, an escaped mark or a capture (Lua 5.4 section 6.4.1).
 _LUA_ITEM = re.compile(r"%(?:[acdglpsuwxACDGLPSUWX](?!\w)|[-.+*?^$()\[\]]|[1-9](?!\w))")

@@ -24,7 +24,7 @@ def percentage(site: Site) -> bool:
         before = site.text[max(0, site.index - 2) : site.index - 1]
         if before == site.after:
             return False
-    if site.host.sigils and not site.around.literal and (_is_apart(before) or before in _OPENING):
+    if site.host.sigils and not site.around.literal and (_is_apart(before) or before in _SIGIL_OPENING):
         return True
     if site.host.family is Family.CODE and not site.around.commented:
         ends = UNRESERVED.match(site.text, site.index) is not None and _ends_literal(site, before)
@@ -33,6 +33,7 @@ def percentage(site: Site) -> bool:
 
 
 _OPENING = "([\"'\u201c\u2018`*_"
+_SIGIL_OPENING = _OPENING + "#"  # assemblers: ``srp #%20``
 
 
 def _is_apart(before: str) -> bool:
