@@ -222,6 +222,8 @@ LOOK_ALIKES = quiet(
     ("a.lua", 'id = u:match("https://(%d+)[%-%.]"); t = { "http://%2", "https://%w" }'),
     ("a.md", "1. POST http://%PortalHost/forms/enter"),
     ("a.cpp", '"Store %out %20\\n"'),
+    ("a.go", 'x := `<meta content="%s git https://%#[1]s">`'),
+    ("a.py", 'u = "https://%#Brand%/x?a=%$tags%"'),
     ("a.c", 'snprintf(u, n, "http://host/%"PRId64"/x?t=%" PRIx32, i, t);'),
     ("a.c", 'fprintf(f, "http://h/x?id=%"STR_FMT" y=%"S16_F"\\n", i, y);'),
     ("a.sql", "raise notice 'see https://%.example.org/% at %', a, b, c;"),
@@ -368,6 +370,7 @@ SHOWN = (
     Case("a.kt", 'x = "https://example.org/?a=b%20$name%20c"', ("b $name c",)),
     Case("a.md", "?name={{%20config.items()%20}}", (" config.items() ",)),
     Case("a.js", "it('can handle %25 (percent sign) in links', f)", ("%",)),
+    Case("a.R", "#' @source \\href{https://example.org/1\\%20Jan\\%202008.pdf}{x}", ("1 Jan 2008.pdf",)),
     Case("a.sed", "s:/:%2f:g", (":/:g",)),
 )
 
@@ -428,6 +431,7 @@ FOUND = (
     Case("x.timer", "Unit=a%20b.service", ("a b.service",), clashes=("%20",)),
     Case("crontab", '0 1 * * * curl "https://example.com/a%20b"', ("a b",), clashes=("%20",)),
     Case("a.cmd", 'curl "https://example.com/a%20b"', ("a b",), clashes=("%20",)),
+    Case("a.R", "#' @source \\href{https://example.org/1%20Jan.pdf}{x}", ("1 Jan.pdf",), clashes=("%20",)),
     Case("a.tex", "\\footnote{See \\url{https://example.com/a%20b}.}", ("a b",), clashes=("%20",)),
     Case("a.Rd", "\\url{https://example.com/a%20b}", ("a b",), clashes=("%20",)),
     # Beside what is none: a broken escape stays one

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pctlens.core import contexts
 from pctlens.core.clashes import Clash as Clash
-from pctlens.core.clashes import clash_of, reader_at
+from pctlens.core.clashes import clash_of, is_roxygen, reader_at
 from pctlens.core.extents import Chunk, Extent, chunk_around, links_in, stretch_around, urls_in
 from pctlens.core.formats import is_format, is_format_argument, may_be_format_argument
 from pctlens.core.hosts import Family, Host
@@ -194,7 +194,7 @@ def _wrapping(view: _View, span: Span, literal: Literal | None, *, formats: bool
 
     ``formats``: it may be a format although no call is in sight; then ``%%20`` tells that it is one.
     """
-    wrapping = view.host.wrapping
+    wrapping = view.host.wrapping | (Wrapping.BACKSLASH if is_roxygen(view.line, view.host) else Wrapping.NONE)
     if literal is not None:
         wrapping |= view.host.literal
     if view.content(literal).called or (formats and _DOUBLED_PAIR.search(view.line, span.start, span.end)):

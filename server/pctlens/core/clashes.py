@@ -66,11 +66,19 @@ def reader_at(around: Surroundings, start: int) -> str:
     line, host = around.line, around.host
     if host.name == "latex":
         return "LaTeX" if _in_argument(line, start) else ""
-    if host.name == "r":
-        return "Rd" if line.lstrip().startswith("#'") else _call_reader(around)
+    if is_roxygen(line, host):
+        return "Rd"
     if not host.reader:
         return _call_reader(around)
     return "" if around.commented or _is_left_alone(line, host) else host.reader
+
+
+def is_roxygen(line: str, host: Host) -> bool:
+    """Whether a comment of R holds documentation in Rd."""
+    return host.name == "r" and _ROXYGEN.match(line) is not None
+
+
+_ROXYGEN = re.compile(r"\s*#'")
 
 
 def _call_reader(around: Surroundings) -> str:

@@ -29,7 +29,7 @@ def conversion(dialect: Dialect) -> re.Pattern[str]:
 #: Placeholders that no percent-encoded text holds, in any language: %(name)s %{x} %[1]s %1$s %<x>s %@ %-5s %.2f %*d %+d, and
 #: the samples of HAProxy: %[hdr(host),lower]. No argument has a number from 20 on: ``%20$name`` is a blank before a variable.
 NAMED = re.compile(
-    r"%(?:\(\w{1,60}\)|!?\{|\[[\w@][^\s\[\]%]{0,120}(?:\]|\Z)|1?\d\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
+    r"%(?:\(\w{1,60}\)|!?\{|#?\[[\w@][^\s\[\]%]{0,120}(?:\]|\Z)|1?\d\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
     r"|\.\d{1,3}[a-zA-Z]|\+\{|[A-Za-z]\w{0,19}[\[{])"
 )
 
@@ -39,7 +39,7 @@ BOUNDED = re.compile(r"%(?:(?:hh|h|ll|l|z)[diux]|[sdiuvqfgSTYmHMyjBbIpLnNkEDhPWU
 #: A name between two percent signs: ``%PATH%``, ``%typedarray%``, ``%kernel.project_dir%``, ``%ProgramFiles(x86)%``, ``%$name%``,
 #: ``%REQ(X-URL?:PATH)%``, ``%name:~0,7%``, but not the first byte of a character that was cut: ``%C3%``
 PLACEHOLDER = re.compile(
-    r"%(?![A-Fa-f]\d%)[~$]?[A-Za-z_][\w.:-]{0,60}(?:\([\w:?-]{0,60}\)|:~[\d,-]{1,12}|:[^%\s=]{1,20}=[^%\s]{0,20})?%"
+    r"%(?![A-Fa-f]\d%)[~$#]?[A-Za-z_][\w.:-]{0,60}(?:\([\w:?-]{0,60}\)|:~[\d,-]{1,12}|:[^%\s=]{1,20}=[^%\s]{0,20})?%"
 )
 
 #: A name in capitals with nothing behind it: ``%HOSTIP``, ``%LOGDIR`` (macros of test suites and RPM)
