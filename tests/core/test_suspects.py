@@ -110,6 +110,7 @@ LINES = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 @example('String.format("https://h/a%20b")', "a.java", "", "")
 @example('"https://h/a%20b"', "a.py", "", "% x")
 @example('"https://h/a%20b"', "a.go", "fmt.Printf(", "")
+@example('%.raise printf("_x%00010000', "a.java", "", "")
 def test_no_finding_is_spared(line: str, name: str, above: str, below: str) -> None:
     assume("%" in line or "://" in line)  # no other line is ever looked at
     host = host_of(name)

@@ -34,8 +34,6 @@ _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _LINE_FEED: Final = "%0A"  # is never a part of a character that begins before it
 _ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
 _DOUBLED: Final = re.compile("%%[0-9A-Fa-f]{2}")
-#: An escape that may stand in a format that is no URL: of a printable character that is reserved, or the first byte of one.
-_PRINTABLE: Final = re.compile(r"%(?:0[9ADad]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d]|[C-Fc-f][0-9A-Fa-f](?=[%&\\]))")
 #: What is no malformed escape wherever it stands, save in a user name or password.
 _CONVERSION: Final = re.compile(r"%[sdviuq](?![%\w&\\])")
 _USERINFO: Final = re.compile(r"[@&\\]")  # or what may be another spelling of its end
@@ -141,7 +139,7 @@ def _may_clash(line: str, host: Host) -> bool:
     if _DOUBLED.search(line) is not None or _is_spelt_strangely(line):
         return True
     taken = conversion(host.dialect).match
-    for escape in _PRINTABLE.finditer(line):
+    for escape in _ESCAPE.finditer(line):
         found = taken(line, escape.start())
         if found is None or (found.end() - found.start() == 3 and not found[0].islower()):
             return True
