@@ -137,8 +137,10 @@ def goes_on_in_code(site: Site) -> bool:
     literal = site.around.literal
     if literal is None or site.index != len(site.text) - 1 or site.host.family is not Family.CODE:
         return False
-    behind = _STRING_MACRO if site.host.name in ("c", "objective-c") else _CONCATENATION
-    return behind.match(site.around.line, literal.span.end + len(literal.quote)) is not None
+    line, end = site.around.line, literal.span.end + len(literal.quote)
+    if site.host.name in ("c", "objective-c") and _STRING_MACRO.match(line, end):
+        return True
+    return _CONCATENATION.match(line, end) is not None
 
 
 def _is_before_hole(site: Site) -> bool:
@@ -150,7 +152,7 @@ def _is_before_hole(site: Site) -> bool:
 _INTERPOLATED = re.compile(r"(?<![A-Za-z0-9}])%[$#]\{[^{}]{1,80}\}(?P<closes>%?)")
 _CONCATENATION = re.compile(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
 #: A macro that is a string, as those of ``inttypes.h`` are (C23 section 7.8.2): ``"/item/%" PRIu64 "/x"``.
-_STRING_MACRO = re.compile(rf"{_CONCATENATION.pattern}|\s*(?:[A-Z]\w{{2,}}|#\w)")
+_STRING_MACRO = re.compile(r"\s*(?:[A-Z]\w{2,}|#\w)")
 
 
 def file_argument(site: Site) -> bool:
