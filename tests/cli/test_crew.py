@@ -61,10 +61,9 @@ def ended(_: Project) -> Callable[[str], str]:
 
 
 def test_a_process_that_is_ended_is_told_of() -> None:
-    with Crew(ended, 2) as crew:
+    with pytest.raises(ChildProcessError), Crew(ended, 2) as crew:
         crew.add_all(found(MANY))
-        with pytest.raises(ChildProcessError):
-            list(crew.results())
+        list(crew.results())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")

@@ -13,13 +13,16 @@ from pctlens.project import Project
 from pctlens.walk import Found
 
 if TYPE_CHECKING:
-    from pctlens.cli.workers import Workers
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 MANY: Final = 256
 """From so many files on, starting more processes pays."""
 
-BATCH: Final = 128
+BATCH: Final = 256
 """At most so many files are handed to a process at once."""
+
+MOST: Final = 61
+"""So many processes at the most: Windows waits for no more at once."""
 
 T = TypeVar("T")
 Task = Callable[[Project], Callable[[str], T | None]]
@@ -34,21 +37,34 @@ class Batch(NamedTuple):
 
 
 class Crew(Generic[T]):
-    """Does a task with each file that is found, in up to ``jobs`` processes; few files are worked on in this one."""
+    """Does a task with each file that is found, in up to ``jobs`` processes; few files are worked on in this one.
+
+    Raises ``ChildProcessError`` at its end where one of the processes was ended from outside.
+    """
 
     def __init__(self, task: Task[T], jobs: int) -> None:
         self._work = partial(_work, task)
         self._jobs = jobs
         self._files = 0
         self._batches: list[Batch] = []
-        self._workers: Workers[Batch, list[T | None]] | None = None
+        self._begun: list[Future[list[T | None]]] = []
+        self._workers: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._workers:
-            self._workers.end()
+        if self._workers is None:
+            return
+        self._workers.shutdown(wait=error is None, cancel_futures=True)
+        if error is not None:
+            from concurrent.futures import BrokenExecutor
+            from multiprocessing import active_children
+
+            for child in active_children():
+                child.terminate()
+            if isinstance(error, BrokenExecutor):
+                raise ChildProcessError("one of the processes that share the work has been ended") from error
 
     def add_all(self, found: Iterable[Found]) -> list[Found]:
         """Work on each file that is found; what cannot be read is returned."""
@@ -75,7 +91,7 @@ class Crew(Generic[T]):
         """What the task gives for each file, in the order in which they were added."""
         if self._files >= MANY:
             self._hand_out()
-        done = self._workers.results() if self._workers else map(self._work, self._batches)
+        done = (batch.result() for batch in self._begun) if self._begun else map(self._work, self._batches)
         yield from progress(chain.from_iterable(done), self._files)
 
     def _hand_out(self) -> None:
@@ -83,11 +99,15 @@ class Crew(Generic[T]):
         if self._jobs <= 1:
             return
         if self._workers is None:
-            from pctlens.cli.workers import Workers  # only for many files
+            import gc
+            import signal
+            from concurrent.futures import ProcessPoolExecutor
 
-            self._workers = Workers(self._work, min(self._jobs, self._files // BATCH))
-        for batch in self._batches:
-            self._workers.give(batch)
+            gc.freeze()  # a forked process then leaves the memory alone that it shares
+            number = min(self._jobs, 1 + self._files // BATCH, MOST)
+            # An interrupt is for this process to tell of: it ends the others.
+            self._workers = ProcessPoolExecutor(number, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+        self._begun += [self._workers.submit(self._work, batch) for batch in self._batches]
         self._batches.clear()
 
 
