@@ -193,7 +193,7 @@ LOOK_ALIKES = quiet(
     # Packed data and patterns
     ("a.js", "var t='%$#@!^&*()%e1#$%^!@%c3&^%$#!~%f0{}|:<>?%';"),
     ("a.py", 'HEX = re.compile("%[0-9a-fA-F]{2}"); BAD = re.compile(r"%(?![0-9A-F])")'),
-    # Kinds that public sources hold and nobody here had thought of
+    # Kinds that public sources hold
     ("a.do", "tabstat wage, stat(mean) format(%20.0fc)"),
     ("a.md", "en hızlı bölüm (%20.6) ve (%35.2) olan"),
     ("a.tsx", 'rows = ["Her seferinde %50", "Risk yok"]'),
@@ -362,7 +362,7 @@ SHOWN = (
     Case("a.py", 'logger.info("GET https://example.com/a%20b {}", q)', ("a b",)),
     Case("a.py", 'log.error("GET https://example.com/a%20b?q=%s", exc_info=True)', ("a b",)),
     Case("a.py", 'log.error("GET https://example.com/a%20b?q=%s")', ("a b",)),
-    # Kinds that public sources hold and nobody here had thought of
+    # Kinds that public sources hold
     Case("a.py", "_dots = ['%252e%252e', '%255c']", ("%2e%2e", "%5c")),
     Case("a.py", "q = '%EF%F0%EE%20%E4%2E11'", ("%EF%F0%EE %E4.11",)),
     Case("a.java", '".cgi?x=1&f4=%E3%F0%E0%E4%20%D1%EE&f5="', ("%E3%F0%E0%E4 %D1%EE",)),
@@ -440,6 +440,8 @@ FOUND = (
     Case("a.ts", "`https://example.org/?width=100%${rest}`", malformed=("%",)),
     Case("a.py", 'u = "https://example.org/?q=50% off"', malformed=("%",)),
     Case("a.md", 'see "https://example.org/%1/%2"', malformed=("%1", "%2")),
+    Case("a.cpp", 'x = y %3;\nget("https://example.org/%3/a");', malformed=("%3",)),
+    Case("a.py", 'f("https://example.org/?q=%"); "https://example.org/?q=% d" % n', malformed=("%",)),
     Case("Makefile", "\tcurl https://example.org/100%/x", malformed=("%",)),
     Case("a.lua", 'get("https://example.org/%zz?q=100%")', malformed=("%zz", "%")),
     Case("a.c", 'get("https://example.org/?q=100%", Flag);', malformed=("%",)),

@@ -81,6 +81,11 @@ class Site:
         return self.around.text[self.index + 1 : self.index + 3]
 
     @property
+    def in_userinfo(self) -> bool:
+        """Whether the sign stands in a user name or password (RFC 3986 section 3.2.1)."""
+        return self.part is Part.USER or self.part is Part.PASSWORD
+
+    @property
     def digits_only(self) -> bool:
         """Whether the run is one pair of decimal digits: a number, as far as its spelling goes."""
         return len(self.run) == 3 and self.pair.isdecimal()

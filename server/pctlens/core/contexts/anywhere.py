@@ -7,7 +7,6 @@ import re
 from pctlens.core.contexts.base import printable
 from pctlens.core.formats import MACRO, PLACEHOLDER
 from pctlens.core.sites import PAIR, Site
-from pctlens.core.urls import Part
 
 
 def template_hole(site: Site) -> bool:
@@ -35,7 +34,7 @@ def placeholder(site: Site) -> bool:
     likelier than a variable. A second sign that begins a pair itself closes nothing.
     """
     name = _opening(site) or _closing(site)
-    return bool(name) and (site.part not in (Part.USER, Part.PASSWORD) or name == site.component)
+    return bool(name) and (not site.in_userinfo or name == site.component)
 
 
 def _opening(site: Site) -> str:
@@ -65,12 +64,12 @@ def macro(site: Site) -> bool:
     2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign. One of
     several words has to fill its segment. In a spec file of RPM any word will do: `https://%name.example.org/`.
     """
-    if not site.run and site.part not in (Part.USER, Part.PASSWORD) and _SEGMENT.match(site.text, site.index):
+    if not site.run and not site.in_userinfo and _SEGMENT.match(site.text, site.index):
         return True
     behind_number = site.text[site.index - 1 : site.index].isdecimal()
     pattern = _SPEC_MACRO if site.host.name == "rpmspec" else MACRO
     match = None if len(site.run) > 3 or behind_number else pattern.match(site.text, site.index)
-    return match is not None and (site.part not in (Part.USER, Part.PASSWORD) or match[0] == site.component)
+    return match is not None and (not site.in_userinfo or match[0] == site.component)
 
 
 _SEGMENT = re.compile(r"(?<=[/=])%[A-Za-z]{1,40}(?:[a-z][A-Z]|_[A-Za-z])\w{0,40}(?=[/?&#:]|\Z)", re.ASCII)

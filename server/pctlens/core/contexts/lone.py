@@ -28,7 +28,7 @@ def bounded_conversion(site: Site) -> bool:
     match = BOUNDED.match(site.text, site.index)
     if match is None:
         return False
-    if site.part in (Part.USER, Part.PASSWORD):
+    if site.in_userinfo:
         return match[0] == site.component or (site.around.called and site.host.family is Family.CODE)
     before = site.text[site.index - 1 : site.index]
     return match[0][1] in "sdviuq" or not before.isalnum()
@@ -41,9 +41,11 @@ def specifier(site: Site) -> bool:
     """
     if _SPECIFIER.fullmatch(site.component):
         return site.around.template
+    if site.in_userinfo:
+        return False
     if site.host.family is Family.CONFIG and site.around.template and _VARIABLE.match(site.text, site.index):
-        return site.part not in (Part.USER, Part.PASSWORD)
-    return site.part not in (Part.USER, Part.PASSWORD) and _SPECIFIERS.fullmatch(site.component) is not None
+        return True
+    return _SPECIFIERS.fullmatch(site.component) is not None
 
 
 _SPECIFIER = re.compile("%[A-Z]?[A-Za-z]")
@@ -58,10 +60,14 @@ def conversion_of_call(site: Site) -> bool:
     """
     if not site.around.format or site.host.family is Family.MARKUP:
         return False
-    if site.part in (Part.USER, Part.PASSWORD) and not site.around.called:
+    if site.in_userinfo and not site.around.called:
         return False
     if site.index == len(site.text) - 1:
-        return site.around.called and _BLANK_FLAG.match(site.around.line.partition(site.text)[2]) is not None
+        literal, line = site.around.literal, site.around.line
+        if literal is None or not site.around.called:
+            return False
+        at = line.find(site.text, literal.span.start, literal.span.end)
+        return at >= 0 and _BLANK_FLAG.match(line, at + len(site.text)) is not None
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is not None
 
 
@@ -91,20 +97,27 @@ _DOUBLED_LETTER = re.compile(r"%%[sdi](?!\w)")
 def numbered_placeholder(site: Site) -> bool:
     """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`, `%1%` of Boost.
 
-    In a file of an unknown language the URL has to stand in quotes. The numbers of a literal may go on from the line above.
+    In a file of an unknown language the URL has to stand in quotes. The numbers may go on in a literal of a neighbouring line.
     """
     around = site.around
     unquoted_text = site.host.family is Family.PROSE and (around.literal is None or site.host.name != "plaintext")
     if unquoted_text or site.host.family is Family.LOG or site.host.name == "html":
         return False
-    goes_on = around.literal is not None and any(map(_NUMBERED.search, (around.above, around.below)))
-    if not goes_on and not holds(_FIRST_NUMBER, site.text):
-        return False
     closes = site.host.name == "c" and _CLOSED.fullmatch(site.text, max(0, site.index - 2), site.index + 1) is not None
-    return closes or _NUMBERED.match(site.text, site.index) is not None
+    if not closes and _NUMBERED.match(site.text, site.index) is None:
+        return False
+    return holds(_FIRST_NUMBER, site.text) or (around.literal is not None and _numbers_go_on(around.above, around.below))
+
+
+def _numbers_go_on(above: str, below: str) -> bool:
+    """Whether the line above ends with a literal, or the one below begins with one, that holds such an argument."""
+    ends, begins = above.rstrip(_BETWEEN_LITERALS).endswith(_QUOTES), below.lstrip(_BETWEEN_LITERALS).startswith(_QUOTES)
+    return (ends and holds(_NUMBERED, above)) or (begins and holds(_NUMBERED, below))
 
 
 _NUMBERED = re.compile("%[1-9](?![0-9A-Za-z])")
+_QUOTES = ('"', "'", "`")
+_BETWEEN_LITERALS = " \t+.&\\"
 _CLOSED = re.compile("%[1-9]%")
 _FIRST_NUMBER = re.compile("%1(?![0-9A-Za-z])")
 
@@ -132,7 +145,7 @@ _ANY_HOST = re.compile(r"[\w+.-]+://%")
 
 def goes_on_in_code(site: Site) -> bool:
     """What follows the sign comes from code: `"https://example.com/%" + hex`, `https://%${hex}.example.com`, `%${name}%`."""
-    if site.part not in (Part.USER, Part.PASSWORD) and _is_before_hole(site):
+    if not site.in_userinfo and _is_before_hole(site):
         return True
     literal = site.around.literal
     if literal is None or site.index != len(site.text) - 1 or site.host.family is not Family.CODE:
