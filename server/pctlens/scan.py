@@ -18,7 +18,7 @@ from pctlens.core.suppression import HEAD
 from pctlens.core.suspects import CREDENTIALS
 from pctlens.core.text import Span, split_lines
 from pctlens.core.urls import Part
-from pctlens.core.wrappers import SIGN_IN_MARKUP
+from pctlens.core.wrappers import SIGN_IN_LITERAL, SIGN_IN_MARKUP
 from pctlens.files import Source, UnreadableError, read_bytes, text_of
 from pctlens.finder import Finder
 from pctlens.settings import Settings
@@ -28,8 +28,7 @@ UTF16_BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 AROUND: Final = 240
 """So many code points of the line are kept on each side of a finding."""
 
-#: It begins with what is searched for fast.
-_IN_LITERAL: Final = re.compile(rb"25(?:(?<=\\u0025)|(?<=\\x25))")
+_IN_LITERAL: Final = re.compile(SIGN_IN_LITERAL.encode())
 _CREDENTIALS: Final = re.compile(CREDENTIALS.encode())
 _IN_MARKUP: Final = re.compile(SIGN_IN_MARKUP.encode())
 

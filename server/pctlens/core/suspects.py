@@ -12,7 +12,7 @@ from typing import Final
 from pctlens.core.formats import conversion, may_be_format_argument
 from pctlens.core.hosts import Host
 from pctlens.core.reach import reaches
-from pctlens.core.wrappers import SIGN_IN_MARKUP
+from pctlens.core.wrappers import SIGN_IN_LITERAL, SIGN_IN_MARKUP
 
 NEEDLES: Final = ("%", "://")
 """A line without any of these has nothing to show."""
@@ -26,8 +26,7 @@ _ODD: Final = re.compile(
     r"|[Cc][23]%[89ABab][0-9A-Fa-f]%[C-Ec-e]"
     r"|[Ee]2%8[01]|[Ee][Ff]%[Bb][Bb]))"
 )
-#: Each begins with what is searched for fast.
-_CODE_POINT: Final = re.compile(r"25(?:(?<=\\u0025)|(?<=\\x25))")
+_CODE_POINT: Final = re.compile(SIGN_IN_LITERAL)
 _REFERENCE: Final = re.compile(SIGN_IN_MARKUP)
 _HIDDEN: Final = "\u200b\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")

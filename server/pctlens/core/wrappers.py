@@ -25,6 +25,9 @@ class Wrapping(Flag):
 SIGN_IN_MARKUP = r"&(?:#0{0,5}37|#[xX]0{0,4}25|percnt);"
 """The references that stand for ``%``, of those that ``unwrap`` takes off."""
 
+SIGN_IN_LITERAL = r"25(?:(?<=\\u0025)|(?<=\\x25))"
+"""The end of the spellings of ``%`` in a string literal: it begins with what is searched for fast."""
+
 _SPELLINGS = {
     Wrapping.ENTITY: r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|amp|lt|gt|quot|apos|percnt|num|plus|equals|sol|quest);",
     Wrapping.STRING: r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[/\"'\\])",
