@@ -14,7 +14,7 @@ from pctlens.core.rules import Edit, Fix, Problem, Severity
 from pctlens.core.suppression import ignored
 from pctlens.core.suspects import NEEDLES, may_be_suspect, needles, suspect, suspect_lines
 from pctlens.core.text import strip_end
-from pctlens.lines import Place, above, below, candidates, spans, with_line_feeds
+from pctlens.lines import Place, above, below, places, spans, with_line_feeds
 from pctlens.windows import LONG, window_at, windows
 
 _NEAR = 4_096
@@ -54,7 +54,8 @@ class Finder:
 
     def places(self, text: str) -> Iterator[Place]:
         """The lines of a whole text in which anything may be found: only these need be looked at."""
-        return candidates(text, NEEDLES if self._is_thorough else needles(text), self._may_be_suspect)
+        text = with_line_feeds(text)
+        return places(text, spans(text, NEEDLES) if self._is_thorough else self._may_be_suspect(text))
 
     def ignores(self, head: Sequence[str]) -> bool:
         """Whether a file that begins with these lines wants no findings."""
@@ -108,8 +109,15 @@ class Finder:
         around = [above(text, start)[-_NEAR:] for start, _ in few], [below(text, end)[:_NEAR] for _, end in few]
         return suspect_lines(lines, self.host, *map("\n".join, around))
 
-    def _may_be_suspect(self, line: str) -> bool:
-        return self._is_thorough or len(line) > LONG or may_be_suspect(line, self.host)
+    def _may_be_suspect(self, text: str) -> Iterator[tuple[int, int]]:
+        """The lines of ``text`` that are suspect for some neighbours: most are not, and one look at a few of them tells."""
+        found = spans(text, needles(text))
+        while few := tuple(islice(found, _AT_ONCE)):
+            if self._passes("\n".join([text[start:end] for start, end in few])):
+                yield from (span for span in few if self._passes(text[slice(*span)]))
+
+    def _passes(self, lines: str) -> bool:
+        return len(lines) > LONG or may_be_suspect(lines, self.host)
 
     def _suspects(self, text: str, above: str, below: str) -> bool:
         return self._is_thorough or suspect(text, self.host, above, below)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -15,16 +15,19 @@ class Place(NamedTuple):
     below: str
 
 
-def candidates(text: str, needles: Sequence[str], passes: Callable[[str], bool] = bool) -> Iterator[Place]:
-    """The lines that hold one of the ``needles`` and pass the test, in order."""
+def candidates(text: str, needles: Sequence[str]) -> Iterator[Place]:
+    """The lines that hold one of the ``needles``, in order."""
     text = with_line_feeds(text)
+    return places(text, spans(text, needles))
+
+
+def places(text: str, found: Iterable[tuple[int, int]]) -> Iterator[Place]:
+    """The lines that begin and end where ``found`` says, in order, of a text with line feeds."""
     row = counted = 0
-    for start, end in spans(text, needles):
-        line = text[start:end]
-        if passes(line):
-            row += text.count("\n", counted, start)
-            counted = start
-            yield Place(row, line, above(text, start), below(text, end))
+    for start, end in found:
+        row += text.count("\n", counted, start)
+        counted = start
+        yield Place(row, text[start:end], above(text, start), below(text, end))
 
 
 def with_line_feeds(text: str) -> str:

@@ -144,6 +144,7 @@ def test_no_lines_are_spared_of_which_one_is_suspect(places: list[tuple[str, str
     above, lines, below = ("\n".join(part) for part in zip(*places, strict=True))
     of_one = (suspect(line, host, over, under) for over, line, under in places)
     assert suspect_lines(lines, host, above, below) or not any(of_one)
+    assert may_be_suspect(lines, host) or not any(may_be_suspect(line, host) for _, line, _ in places)
 
 
 @pytest.mark.parametrize(
