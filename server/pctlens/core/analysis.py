@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -95,31 +94,19 @@ class _Content(NamedTuple):
     holes: tuple[Span, ...]
 
 
-@dataclass(frozen=True)
 class _View:
     """A line and what its stretches have in common, each found out once."""
 
-    line: str
-    host: Host
-    above: str
-    below: str
-    _contents: dict[int, _Content] = field(default_factory=dict)
-
-    @cached_property
-    def literals(self) -> tuple[Literal, ...]:
-        return literals(self.line, self.host)
+    def __init__(self, line: str, host: Host, above: str, below: str) -> None:
+        self.line, self.host, self.above, self.below = line, host, above, below
+        self.literals = literals(line, host)
+        self._holes = holes(line)
+        self._may_be_called = may_be_format_argument(line, host, above, below)
+        self._contents: dict[int, _Content] = {}
 
     @cached_property
     def comment(self) -> int:
         return comment_start(self.line, self.literals, self.host)
-
-    @cached_property
-    def _holes(self) -> tuple[Span, ...]:
-        return holes(self.line)
-
-    @cached_property
-    def _may_be_called(self) -> bool:
-        return may_be_format_argument(self.line, self.host, self.above, self.below)
 
     def content(self, literal: Literal | None) -> _Content:
         key = -1 if literal is None else literal.span.start

@@ -159,8 +159,11 @@ def _data_extent(line: str, start: int, limit: int, whole: bool, before: str) ->
     return Extent(Kind.URL, Span(start, stop.start() if stop else limit), quoted=False)
 
 
+ATTRIBUTES = ("href", "src", "srcset", "action", "poster", "cite", "manifest", "longdesc", "background")
+"""Names of attributes whose value is a link; some have a prefix: ``xlink:href``, ``data-src``, ``formaction``."""
+
 _ATTRIBUTE = re.compile(
-    r"(?<![\w$@])(?<!\s:)(?<!v-bind:)(?P<name>(?:xlink:)?href|src|srcset|action|formaction|poster|cite|manifest|data-src|data-href|longdesc|background)"
+    rf"(?<![\w$@])(?<!\s:)(?<!v-bind:)(?P<name>(?:xlink:|data-)?(?:{'|'.join(ATTRIBUTES)})|formaction)"
     r"\s{0,3}=\s{0,3}(?:\{\s*)?(?P<quote>\\?[\"'])",
     re.IGNORECASE,
 )
@@ -180,7 +183,7 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
     if "%" not in line and "&" not in line:
         return
     # Each pattern is asked only where what it cannot do without stands in the line: a search from every word takes long.
-    for match in _ATTRIBUTE.finditer(line) if "=" in line and ('"' in line or "'" in line) else ():
+    for match in _ATTRIBUTE.finditer(line) if "=" in line and _may_have_attribute(line) else ():
         if host.family is Family.CODE and not _is_attribute(line, match):
             continue
         end = _value_end(line, match.end(), match["quote"])
@@ -206,6 +209,12 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
         start, end = match.span("value")
         if end > start:
             yield Extent(Kind.LINK, Span(start, _trim(line, start, end)), quoted=False)
+
+
+def _may_have_attribute(line: str) -> bool:
+    """Whether the name of such an attribute stands in the line at all, which is seen much sooner."""
+    lowered = line.lower()
+    return any(name in lowered for name in ATTRIBUTES)
 
 
 def _is_attribute(line: str, match: re.Match[str]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from pctlens.core.extents import ATTRIBUTES
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import HOLE
 
@@ -33,8 +34,7 @@ def _behind(words: str, mark: str) -> str:
 
 
 _SCHEMES: Final = _behind("mailto magnet pkg urn file tel sms sip sips bitcoin otpauth javascript", ":")
-_NAMES: Final = "src srcset href action poster cite manifest longdesc background"
-_ATTRIBUTES: Final = "|".join(_behind(_NAMES, rf"\s{{{blanks}}}=") for blanks in range(4))
+_ATTRIBUTES: Final = "|".join(_behind(" ".join(ATTRIBUTES), rf"\s{{{blanks}}}=") for blanks in range(4))
 
 _pattern = cache(re.compile)
 """Patterns are made when the first line needs them: a start is not to wait for that."""

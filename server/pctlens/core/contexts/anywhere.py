@@ -64,12 +64,15 @@ def macro(site: Site) -> bool:
     2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign. One of
     several words has to fill its segment. In a spec file of RPM any word will do: `https://%name.example.org/`.
     """
+    if len(site.run) > 3:
+        return False
     if not site.run and not site.in_userinfo and _SEGMENT.match(site.text, site.index):
         return True
-    behind_number = site.text[site.index - 1 : site.index].isdecimal()
     pattern = _SPEC_MACRO if site.host.name == "rpmspec" else MACRO
-    match = None if len(site.run) > 3 or behind_number else pattern.match(site.text, site.index)
-    return match is not None and (not site.in_userinfo or match[0] == site.component)
+    match = pattern.match(site.text, site.index)
+    if match is None or site.text[site.index - 1 : site.index].isdecimal():
+        return False
+    return not site.in_userinfo or match[0] == site.component
 
 
 _SEGMENT = re.compile(r"(?<=[/=])%[A-Za-z]{1,40}(?:[a-z][A-Z]|_[A-Za-z])\w{0,40}(?=[/?&#:]|\Z)", re.ASCII)
