@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import Callable, Generator
 from enum import Enum, auto
+from functools import cache
 from itertools import count
 from traceback import format_tb
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -50,8 +51,9 @@ _ANYTHING: Final = lsp.InitializedParams  # has no fields
 _PARAMS: Final[dict[str, Any]] = {method: kinds[2] or _ANYTHING for method, kinds in lsp.METHOD_TO_TYPES.items()}
 
 
+@cache
 def strict_converter() -> Converter:
-    """The converter of lsprotocol, but for which a number is no text and a text no number."""
+    """The converter of lsprotocol, but for which a number is no text and a text no number; it writes code for what it meets."""
     converter = get_converter(Converter(detailed_validation=False))
     for kind in (str, int, bool):
         converter.register_structure_hook(kind, _exactly)

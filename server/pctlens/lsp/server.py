@@ -18,6 +18,7 @@ from lsprotocol import types as lsp
 
 from pctlens.lsp import lifeline
 from pctlens.lsp.protocol import Phase
+from pctlens.lsp.rehearsal import rehearse
 from pctlens.lsp.session import Server
 from pctlens.lsp.transport import StreamWriter, Writer, messages
 
@@ -123,10 +124,14 @@ def _serve(bodies: Iterable[bytes], writer: Writer, *, include_headers: bool = T
     server = create()
     server.is_child = is_child
     server.protocol.set_writer(writer, include_headers)
+    is_rehearsed = False
     try:
         for body in bodies:
             server.protocol.receive(body)
             del body  # it may be large, and the next message long in coming
+            if not is_rehearsed and server.has_opened:
+                is_rehearsed = True
+                rehearse(create())
     except SystemExit:
         pass
     except OSError as error:

@@ -49,6 +49,11 @@ class Server(LanguageServer):
 
         return Documents(self.client.units, self.folders)
 
+    @property
+    def has_opened(self) -> bool:
+        """Whether a document is open."""
+        return "documents" in vars(self) and any(self.documents)
+
     @cached_property
     def rules_page(self) -> str | None:
         """The page about the rules on this machine, where the client can link to it and runs on the same machine."""
