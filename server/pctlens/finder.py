@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -15,6 +14,7 @@ from pctlens.core.suppression import ignored
 from pctlens.core.suspects import NEEDLES, may_be_suspect, needles, suspect, suspect_lines
 from pctlens.core.text import strip_end
 from pctlens.lines import Place, above, below, places, spans, with_line_feeds
+from pctlens.recall import Recall
 from pctlens.windows import LONG, window_at, windows
 
 _NEAR = 4_096
@@ -23,22 +23,15 @@ _NEAR = 4_096
 _AT_ONCE = 32
 """So many lines are looked at together."""
 
-_REMEMBERED = 4
-"""So many of the long lines seen last keep their findings window by window."""
-
 
 class Finder:
-    """Finds the problems of single lines, for one kind of file and one set of severities.
-
-    The windows of the long lines that were seen last are remembered by their text, so that a keystroke in a line of 10 MB costs
-    the analysis of the windows that it changed.
-    """
+    """Finds the problems of single lines, for one kind of file and one set of severities."""
 
     def __init__(self, host: Host, severities: Mapping[str, Severity]) -> None:
         self.host = host
         self._severities = severities
         self._is_thorough = any(_is_extra(rule, severity) for rule, severity in severities.items())
-        self._remembered: deque[dict[tuple[str, str, str], tuple[Problem, ...]]] = deque(maxlen=_REMEMBERED)
+        self._recall = Recall()
 
     def suspects(self, text: str) -> Iterator[int]:
         """The rows of a whole text in which anything may be found: the test that spares most lines a look at each."""
@@ -67,15 +60,14 @@ class Finder:
         if len(text) <= LONG:
             return self._problems(text, *near)
         off = ignored(text, near[0])  # a comment at its end speaks of the whole line
-        known: dict[tuple[str, str, str], tuple[Problem, ...]] = {}
-        found: list[Problem] = []
-        for window in windows(text):
-            key = (window.of(text), *near)
-            if (problems := known.get(key)) is None:
-                problems = known[key] = self._recall(key)
-            found += [shifted(problem, window.start) for problem in problems if not off(problem.rule)]
-        self._remembered.append(known)
-        return tuple(found)
+        pieces = tuple(windows(text))
+        found = self._recall.found(text, pieces, near, lambda piece: self._problems(piece, *near))
+        return tuple(
+            shifted(problem, piece.start)
+            for piece, problems in zip(pieces, found, strict=True)
+            for problem in problems
+            if not off(problem.rule)
+        )
 
     def read(self, line: str, above: str, below: str, offset: int) -> tuple[Line, int]:
         """What is recognised round ``offset``: the line analysed, or in a long line its window, and where that begins."""
@@ -89,12 +81,6 @@ class Finder:
         for window in windows(text):
             if window.end >= start and text.find(holding, window.start, window.end) >= 0:
                 yield _read(window.of(text), self.host, *near), window.start
-
-    def _recall(self, key: tuple[str, str, str]) -> tuple[Problem, ...]:
-        for known in reversed(self._remembered):
-            if (problems := known.get(key)) is not None:
-                return problems
-        return self._problems(*key)
 
     def _problems(self, text: str, above: str, below: str) -> tuple[Problem, ...]:
         if not self._suspects(text, above, below):
