@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from pctlens.core import charsets, codec, credentials, domain, mojibake, rules
 from pctlens.core.analysis import Line, Reading
@@ -112,14 +112,8 @@ def preview(line: Line, offset: int, options: Options | None = None) -> Preview 
     url = min((url for url in line.urls if _holds(url.span, offset)), key=lambda url: len(url.span), default=None)
     component = _component(line, url, offset)
     if component is not None:
-        found = _of_component(line, url, component, offset, options)
-    elif url is not None and _is_worth_a_look(line, url):
-        said = shown(line, url)
-        notes = (*_notes(said), *_findings(line, url, url.parts, options))
-        found = Preview(url.span, None, said, len(_unwrapped(line, url).text), notes=notes)
-    else:
-        return None
-    return found if url is None else _with_url(found, line, url, options)
+        return _of_component(line, url, component, offset, options)
+    return _of_url(line, url, options) if url is not None and _is_worth_a_look(line, url) else None
 
 
 def _component(line: Line, url: Url | None, offset: int) -> Component | None:
@@ -146,6 +140,38 @@ def _is_worth_a_look(line: Line, url: Url) -> bool:
     )
 
 
+class _Whole(NamedTuple):
+    """What the URL as a whole adds to the preview of one of its components: its parameters, its host, the body of data:."""
+
+    rows: tuple[Row, ...] = ()
+    more_rows: int = 0
+    host: tuple[str, str] | None = None
+    body: tuple[Payload, ...] = ()
+
+
+def _whole(line: Line, url: Url | None, options: Options) -> _Whole:
+    """Nothing where a raw password breaks the URL: any of those may be a piece of it."""
+    if url is None or any(secret.overlaps(url.span) for secret in raw_passwords(line)):
+        return _Whole()
+    body = data_url(_unwrapped(line, url).text) if url.scheme == "data" else None
+    return _Whole(*_table(url, options), _host(url), (body,) if body else ())
+
+
+def _of_url(line: Line, url: Url, options: Options) -> Preview:
+    said, whole = shown(line, url), _whole(line, url, options)
+    return Preview(
+        url.span,
+        None,
+        said,
+        len(_unwrapped(line, url).text),
+        rows=whole.rows,
+        more_rows=whole.more_rows,
+        host=whole.host,
+        payloads=whole.body,
+        notes=(*_notes(said), *_findings(line, url, url.parts, options)),
+    )
+
+
 def _of_component(line: Line, url: Url | None, component: Component, offset: int, options: Options) -> Preview:
     text = component.source.text
     asked = component.part is Part.PASSWORD
@@ -165,6 +191,7 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
             readings = readings[1:]
     if not asked:
         said, other = without_passwords(said), without_passwords(other)
+    whole = _whole(line, url, options)
     return Preview(
         component.span,
         component.part,
@@ -177,26 +204,11 @@ def _of_component(line: Line, url: Url | None, component: Component, offset: int
         flaws=() if charset else tuple(_flaw(text, flaw) for flaw in decoded.problems),
         readings=readings,
         charset=charset,
-        payloads=payloads(said),
+        rows=whole.rows,
+        more_rows=whole.more_rows,
+        host=whole.host,
+        payloads=(*payloads(said), *whole.body),
         notes=(*_notes(said), *_findings(line, url, [component], options)),
-    )
-
-
-def _with_url(found: Preview, line: Line, url: Url, options: Options) -> Preview:
-    """The preview with what the whole URL adds: its parameters, its host, the body of data:.
-
-    Nothing where a raw password breaks the URL: any of those may be a piece of it.
-    """
-    if any(secret.overlaps(url.span) for secret in raw_passwords(line)):
-        return found
-    rows, more_rows = _table(url, options)
-    whole = data_url(_unwrapped(line, url).text) if url.scheme == "data" else None
-    return replace(
-        found,
-        rows=rows,
-        more_rows=more_rows,
-        host=_host(url),
-        payloads=(*found.payloads, whole) if whole else found.payloads,
     )
 
 
