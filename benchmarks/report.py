@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import log10
+from platform import python_implementation, python_version
+from sysconfig import get_config_var
 
 from benchmarks.beside import Comparison
 from benchmarks.scenarios import Scenario
@@ -15,6 +17,7 @@ Figures = Mapping[str, Mapping[str, float]]
 
 def page(scenarios: Sequence[Scenario], figures: Figures, beside: Sequence[Comparison], picture: str) -> str:
     """docs/performance.md; ``picture`` is the path of the picture from there."""
+    how = "with" if "--enable-optimizations" in str(get_config_var("CONFIG_ARGS")) else "without"
     return "\n".join(
         [
             "# Performance",
@@ -22,7 +25,8 @@ def page(scenarios: Sequence[Scenario], figures: Figures, beside: Sequence[Compa
             "Written by `make bench`, which starts each server anew for each figure, takes turns between them and gives the",
             "median; all code is compiled to bytecode, as an installer leaves it. The *naive* server is plain pygls and the",
             "*node* server plain vscode-languageserver; both only look for a `%` without two hex digits, and both are in",
-            "`benchmarks/references`. Machines differ: read the ratios.",
+            "`benchmarks/references`. Machines differ: read the ratios. They are those of",
+            f"{python_implementation()} {python_version()}, which was built {how} `--enable-optimizations`.",
             "",
             f"![Ratio of each figure to the plain servers, on a logarithmic scale]({picture})",
             "",
