@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pctlens
+from pctlens.core import patterns as later
 from worst_inputs import worst_inputs
 
 PACKAGE: Final = Path(pctlens.__file__).parent
@@ -39,14 +40,14 @@ REACH: Final = {
 """What the code gives only so many characters at once."""
 
 ANCHORED: Final = {"match", "fullmatch"}
-MATCHED: Final = {"core/reach.py _REACHES"}
+MATCHED: Final = {"core/reach.py _REACHES", "core/reach.py _WORD"}
 """What is asked at one place, under a name that tells nothing of it."""
 
 FUNCTIONS: Final = {*ANCHORED, "compile", "search", "split", "findall", "finditer", "sub", "subn"}
 
 
 class Site(NamedTuple):
-    """A call of the module ``re``, in the value of the constant or in the function ``name``."""
+    """A call of ``regex`` or of the module ``re``, in the value of the constant or in the function ``name``."""
 
     file: str
     lines: range
@@ -60,23 +61,31 @@ class Site(NamedTuple):
 
 def sites() -> Iterator[Site]:
     """Every place of the package that makes a regular expression."""
-    trees = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+    paths = (path for path in sorted(PACKAGE.rglob("*.py")) if str(path) != later.__file__)
+    trees = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8")) for path in paths}
     uses = {file: _uses(tree) for file, tree in trees.items()}
     for file, tree in trees.items():
         for statement in tree.body:
             name = _name(statement)
             for call in ast.walk(statement):
-                match call:
-                    case ast.Call(func=ast.Attribute(value=ast.Name("re"), attr=function)) if function in FUNCTIONS:
-                        pattern = call.args[0].value if isinstance(call.args[0], ast.Constant) else None
-                        used = {function}
-                        if function == "compile":
-                            used = (
-                                uses[file][name] if name.startswith("_") else set().union(*(one[name] for one in uses.values()))
-                            )
-                        is_anchored = f"{file} {name}" in MATCHED or (bool(used) and used <= ANCHORED)
-                        lines = range(call.lineno, (call.end_lineno or call.lineno) + 1)
-                        yield Site(file, lines, name, pattern, is_anchored)
+                if isinstance(call, ast.Call) and (function := _function(call.func)):
+                    pattern = call.args[0].value if isinstance(call.args[0], ast.Constant) else None
+                    used = {function}
+                    if function == "compile":
+                        used = uses[file][name] if name.startswith("_") else set().union(*(one[name] for one in uses.values()))
+                    is_anchored = f"{file} {name}" in MATCHED or (bool(used) and used <= ANCHORED)
+                    lines = range(call.lineno, (call.end_lineno or call.lineno) + 1)
+                    yield Site(file, lines, name, pattern, is_anchored)
+
+
+def _function(called: ast.expr) -> str:
+    """The function of ``re`` that is called there; empty where it is none that makes a pattern."""
+    match called:
+        case ast.Name("regex"):
+            return "compile"
+        case ast.Attribute(value=ast.Name("re"), attr=function) if function in FUNCTIONS:
+            return function
+    return ""
 
 
 def _name(statement: ast.stmt) -> str:
@@ -106,7 +115,8 @@ def _uses(tree: ast.Module) -> dict[str, set[str]]:
 
 
 def compiled() -> dict[tuple[str, int], set[re.Pattern[Any]]]:
-    """What each place compiles while the package is imported and at work."""
+    """What each place compiles while the package is imported and at work; what is made at its first use is made at once here."""
+    later.regex = re.compile  # type: ignore[assignment]
     found: dict[tuple[str, int], set[re.Pattern[Any]]] = defaultdict(set)
     original = re._compile  # type: ignore[attr-defined]
 

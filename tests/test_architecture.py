@@ -74,6 +74,14 @@ def test_core_does_no_io(path: Path) -> None:
     assert not calls & {"open", "print", "input", "exec", "eval"}
 
 
+@pytest.mark.parametrize("path", [path for path in MODULES if layer_of(name_of(path)) == "core"], ids=name_of)
+def test_core_starts_without_compiling(path: Path) -> None:
+    values = (node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign | ast.AnnAssign))
+    assert "re.compile" not in {
+        ast.unparse(node.func) for value in values for node in ast.walk(value) if isinstance(node, ast.Call)
+    }
+
+
 @pytest.mark.parametrize("path", [path for path in MODULES if layer_of(name_of(path)) != "cli"], ids=name_of)
 def test_only_commands_print(path: Path) -> None:
     calls = (

@@ -6,18 +6,18 @@ characters as before, and what was found in those windows still holds.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span
 
 LONG = 16_384
 """Lines of at most this many code points are never cut."""
 
 _LEAST = 4_096
-_BREAK = re.compile(r"[\s\"'`<>]")  # no URL goes on beyond one of these
-_JOINT = re.compile(r"[\s\"'`<>,;?/]|(?=&)")  # before an ampersand, which may begin an entity
-_CUT_ESCAPE = re.compile(r"%[0-9A-Fa-f]?\Z")
+_BREAK = regex(r"[\s\"'`<>]")  # no URL goes on beyond one of these
+_JOINT = regex(r"[\s\"'`<>,;?/]|(?=&)")  # before an ampersand, which may begin an entity
+_CUT_ESCAPE = regex(r"%[0-9A-Fa-f]?\Z")
 
 
 def windows(line: str) -> Iterator[Span]:

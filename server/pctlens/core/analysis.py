@@ -20,6 +20,7 @@ from pctlens.core.extents import Chunk, Extent, chunk_around, links_in, stretch_
 from pctlens.core.formats import is_format, is_format_argument, may_be_format_argument
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import Literal, comment_start, holes, literal_at, literals
+from pctlens.core.patterns import regex
 from pctlens.core.sites import RUN, Site, Surroundings
 from pctlens.core.text import Span
 from pctlens.core.urls import Component, Kind, Part, Url, parse
@@ -173,7 +174,7 @@ def _in_url(view: _View, extent: Extent) -> _Stretch:
     return _Stretch(url, tuple(_url_signs(around, source, url)))
 
 
-_DOUBLED_PAIR = re.compile("%%[0-9A-Fa-f]{2}")
+_DOUBLED_PAIR = regex("%%[0-9A-Fa-f]{2}")
 
 
 def _wrapping(view: _View, span: Span, literal: Literal | None, *, formats: bool) -> Wrapping:
@@ -189,8 +190,8 @@ def _wrapping(view: _View, span: Span, literal: Literal | None, *, formats: bool
     return wrapping
 
 
-_UNICODE = re.compile(r"(?:%u[0-9A-Fa-f]{4})+")
-_SQUIGGLE = re.compile(r"%[A-Za-z0-9]{0,2}", re.ASCII)
+_UNICODE = regex(r"(?:%u[0-9A-Fa-f]{4})+")
+_SQUIGGLE = regex(r"%[A-Za-z0-9]{0,2}", re.ASCII)
 
 
 def _url_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[Sign]:

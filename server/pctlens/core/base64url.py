@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
-_ALPHABET: Final = re.compile(r"[A-Za-z0-9_-]+={0,2}")
+from pctlens.core.patterns import regex
+
+_ALPHABET: Final = regex(r"[A-Za-z0-9_-]+={0,2}")
 
 
 def encode(raw: bytes) -> str:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from pctlens.core import likelihood
 from pctlens.core.codec import to_bytes
 from pctlens.core.likelihood import Language
+from pctlens.core.patterns import regex
 
 
 class Reading(NamedTuple):
@@ -70,13 +71,13 @@ LABELS: Final = frozenset(_CODECS)
 """Every name of a charset that is understood, in lower case."""
 
 _LETTERS_FOLLOW: Final = frozenset({"cp932", "gbk", "gb18030", "big5hkscs", "cp949"})
-_NAMED: Final = re.compile(
+_NAMED: Final = regex(
     r"(?:charset|encoding|\b(?:[io]?e|enc|cs))(?:=|%3[Dd])[\"']?(?P<pair>[A-Za-z0-9_-]{2,20})"
     r"|(?<![\w%-])(?P<prefix>[A-Za-z0-9_-]{4,20})'[A-Za-z-]{0,8}'",  # RFC 8187 section 3.2.1
     re.IGNORECASE,
 )
-_BEYOND_ASCII: Final = re.compile("([^\x00-\x7f]+)")
-_UNWRITTEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ue000-\uf8ff]")  # controls and private characters
+_BEYOND_ASCII: Final = regex("([^\x00-\x7f]+)")
+_UNWRITTEN: Final = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ue000-\uf8ff]")  # controls and private characters
 _SAMPLE: Final = 300
 _HINTED: Final = 4.0  # what a hint is worth, as a logarithm
 _LONELY: Final = -4.0  # one letter alone is seldom a word outside the Latin script

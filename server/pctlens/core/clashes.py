@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from pctlens.core.hosts import Host
+from pctlens.core.patterns import regex
 from pctlens.core.sites import Surroundings
 from pctlens.core.text import Span
 from pctlens.core.wrappers import Unwrapped
@@ -26,14 +27,14 @@ class Clash(NamedTuple):
 
 
 #: What a printf-like reader takes: flags, width, precision, length, and then whatever character stands there.
-_CONVERSION = re.compile(r"%[-+ #0]*\d*(?:\.\d*)?(?:hh|h|ll|l|L|q|j|z|t)?.", re.DOTALL)
+_CONVERSION = regex(r"%[-+ #0]*\d*(?:\.\d*)?(?:hh|h|ll|l|L|q|j|z|t)?.", re.DOTALL)
 #: So far back a call or an argument's brace is looked for.
 _REACH = 400
-_ASSIGNMENT = re.compile(r"\s*\w+\s*=")
-_CONFIG_CALL = re.compile(r"\bset_(?:main|section)_option\(.*,\s*[rR]?[\"']$")
-_GSUB = re.compile(r"\bgsub\s*\((?:.*,)?\s*[\"']$")
-_CMD_COMMENT = re.compile(r"\s*@?(?:rem\b|::)", re.IGNORECASE)
-_TEX_LINK = re.compile(r"\\(?:href|url|nolinkurl|path)\s*(?:\[[^\]]*\])?\{$")
+_ASSIGNMENT = regex(r"\s*\w+\s*=")
+_CONFIG_CALL = regex(r"\bset_(?:main|section)_option\(.*,\s*[rR]?[\"']$")
+_GSUB = regex(r"\bgsub\s*\((?:.*,)?\s*[\"']$")
+_CMD_COMMENT = regex(r"\s*@?(?:rem\b|::)", re.IGNORECASE)
+_TEX_LINK = regex(r"\\(?:href|url|nolinkurl|path)\s*(?:\[[^\]]*\])?\{$")
 #: Calls that fail for certain on a conversion that they do not know or that has no argument.
 _SURE_CALLS = frozenset({"java", "groovy", "lua"})
 
@@ -78,7 +79,7 @@ def is_roxygen(line: str, host: Host) -> bool:
     return host.name == "r" and _ROXYGEN.match(line) is not None
 
 
-_ROXYGEN = re.compile(r"\s*#'")
+_ROXYGEN = regex(r"\s*#'")
 
 
 def _call_reader(around: Surroundings) -> str:

@@ -6,7 +6,6 @@ Strict means that what an escape does not say is not made up: an escape that can
 
 from __future__ import annotations
 
-import re
 from binascii import unhexlify
 from collections.abc import Iterator
 from enum import StrEnum
@@ -14,6 +13,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from pctlens.core import bytesets
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span
 
 
@@ -57,8 +57,8 @@ class Decoded(NamedTuple):
 
 
 _HEX: Final = "[0-9A-Fa-f][0-9A-Fa-f]"
-_RUN: Final = re.compile(f"(%{_HEX}(?:%{_HEX})*+)")
-_SIGNS: Final = re.compile(
+_RUN: Final = regex(f"(%{_HEX}(?:%{_HEX})*+)")
+_SIGNS: Final = regex(
     f"(?P<run>%{_HEX}(?:%{_HEX})*+)"
     r"|(?P<cut>%[0-9A-Fa-f]?\Z)"
     f"|(?P<unicode>%u{_HEX}{_HEX}(?:%u{_HEX}{_HEX})*+)"
@@ -88,8 +88,8 @@ _TABLES: Final = {
     )
     for place, keep in _KEEP.items()
 }
-_LONE_PERCENT: Final = re.compile(f"%(?!{_HEX})")
-_SURROGATES: Final = re.compile("([\ud800-\udfff]+)")
+_LONE_PERCENT: Final = regex(f"%(?!{_HEX})")
+_SURROGATES: Final = regex("([\ud800-\udfff]+)")
 
 
 def encode(text: str, place: Place) -> str:
@@ -160,7 +160,7 @@ def _salvage(text: str) -> Decoded:
 
 
 # Well-formed UTF-8 and the ways to break it (Unicode 17 table 3-7, RFC 3629 section 4), in one stretch of bytes above 7F.
-_SEQUENCE: Final = re.compile(
+_SEQUENCE: Final = regex(
     rb"(?P<pair>(?:[\xc2-\xdf][\x80-\xbf])++)"
     rb"|(?P<good>(?:(?:\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f])[\x80-\xbf]"
     rb"|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]{2})++)"
@@ -170,7 +170,7 @@ _SEQUENCE: Final = re.compile(
     rb"|(?P<truncated>(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2}|(?<=[\x80-\xff])[\xc2-\xf4])\Z)"
     rb"|(?P<legacy>(?:[\x80-\xbf\xf8-\xff]|[\xc0-\xf7](?![\x80-\xbf]))++|[\xc0-\xf7])"
 )
-_STRETCH: Final = re.compile(rb"[\x00-\x7f]+|[\x80-\xff]+")
+_STRETCH: Final = regex(rb"[\x00-\x7f]+|[\x80-\xff]+")
 
 
 class _Piece(NamedTuple):
@@ -222,7 +222,7 @@ def to_bytes(text: str) -> bytes:
 
 # A digit next to a malformed "%" has to stay an escape, or the two would make up an escape that was never there.
 _ALONE: Final = r"(?<!%)(?<!%[0-9A-Fa-f])(?<!%u)(?<!%u[0-9A-Fa-f])(?<!%u[0-9A-Fa-f]{2})(?<!%u[0-9A-Fa-f]{3})"
-_SPELT: Final = re.compile(f"{_ALONE}(%{_HEX})|%{_HEX}")
+_SPELT: Final = regex(f"{_ALONE}(%{_HEX})|%{_HEX}")
 _NORMAL: Final = {escape: chr(byte) if byte in bytesets.UNRESERVED else escape.upper() for escape, byte in _SINGLE.items()}
 
 
@@ -232,7 +232,7 @@ def normalize(text: str) -> str:
 
 
 _KEPT: Final = frozenset(":/?#[]@&=+;%\\ ")
-_STRETCHES: Final = re.compile(f"{_ALONE}(%{_HEX}(?:%{_HEX})*+)|%{_HEX}(?:%{_HEX})*+")
+_STRETCHES: Final = regex(f"{_ALONE}(%{_HEX}(?:%{_HEX})*+)|%{_HEX}(?:%{_HEX})*+")
 
 
 def readable(text: str) -> str:

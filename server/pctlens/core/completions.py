@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Final
 
 from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Place, encode
+from pctlens.core.patterns import regex
 from pctlens.core.surroundings import stretch_of
 from pctlens.core.text import Span
 from pctlens.core.urls import Component, Kind, Part
@@ -17,7 +17,7 @@ from pctlens.core.urls import Component, Kind, Part
 CHARACTERS: Final = " /?#&=+:@%,;!$'()*[]\"<>\\^`{|}"
 """The reserved characters of RFC 3986 section 2.2 and the others of ASCII that a URL has to escape, the most frequent first."""
 
-_TYPED: Final = re.compile(r"%[0-9A-Fa-f]?\Z")
+_TYPED: Final = regex(r"%[0-9A-Fa-f]?\Z")
 _PLAIN: Final = frozenset({Part.HOST, Part.PORT})
 
 

@@ -12,29 +12,30 @@ from typing import Final, NamedTuple
 
 from pctlens.core.hosts import Host
 from pctlens.core.literals import literal_at, literals
+from pctlens.core.patterns import regex
 from pctlens.core.urls import Part
 from pctlens.core.wrappers import Unwrapped, unwrap
 
-_CONNECTION: Final = re.compile(
+_CONNECTION: Final = regex(
     r"(?:amqps?|bolt|cassandra|clickhouse|cockroachdb|couchbase|couchdb|db2|elasticsearch|firebird|imaps?|kafka|ldaps?|mariadb|mongodb"
     r"|mqtts?|mssql|mysqlx?|mysql2|nats|neo4j|oracle|pgx|pop3s?|postgres|postgresql|presto|rediss?|redshift|smtps?|snowflake|sqlserver"
     r"|trino|vertica)(?:\+.*)?"
 )
 """Schemes of connection strings, with or without a driver (``+psycopg``): behind ``user:`` stands a password, never a path."""
 
-_PROXY: Final = re.compile(r"https?|s?ftp|ftps|wss?|socks[45]h?")
-_SCHEME: Final = re.compile(r"(?<![A-Za-z0-9+.-])([A-Za-z][A-Za-z0-9+.-]*)://")
-_TOKEN: Final = re.compile(r"[^\s\"'<>`]{0,500}")
-_USER: Final = re.compile(r"(?:[\w.%+~-]+(?:@[\w.-]+)?)?")
+_PROXY: Final = regex(r"https?|s?ftp|ftps|wss?|socks[45]h?")
+_SCHEME: Final = regex(r"(?<![A-Za-z0-9+.-])([A-Za-z][A-Za-z0-9+.-]*)://")
+_TOKEN: Final = regex(r"[^\s\"'<>`]{0,500}")
+_USER: Final = regex(r"(?:[\w.%+~-]+(?:@[\w.-]+)?)?")
 _HOST: Final = r"(?:[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\])"
-_LATER_HOST: Final = re.compile(rf"[^?]*@{_HOST}:[0-9]+(?=[/?]|\Z)")
-_AFTER_HOST: Final = re.compile(rf"@{_HOST}(?::[0-9]+)?(?=[/?#,;)\]]|\.?\Z)")
-_PLACEHOLDER: Final = re.compile(r"\A%[a-z](?![0-9a-f])|[{}<>]|\$\(|\[\^|\A\[.*\]\Z")
-_SEVERAL: Final = re.compile(rf"@{_HOST}(?::[0-9]+)?[,;]")
+_LATER_HOST: Final = regex(rf"[^?]*@{_HOST}:[0-9]+(?=[/?]|\Z)")
+_AFTER_HOST: Final = regex(rf"@{_HOST}(?::[0-9]+)?(?=[/?#,;)\]]|\.?\Z)")
+_PLACEHOLDER: Final = regex(r"\A%[a-z](?![0-9a-f])|[{}<>]|\$\(|\[\^|\A\[.*\]\Z")
+_SEVERAL: Final = regex(rf"@{_HOST}(?::[0-9]+)?[,;]")
 """A host of a list (memcached, Sentinel, MongoDB): each may have a user and a password of its own."""
 
 _LONGEST: Final = 500
-_SPACED: Final = re.compile(
+_SPACED: Final = regex(
     rf"(?P<user>[\w.%+~-]*):(?P<password>(?![0-9]+[ ])[^@/?#\s]+(?:[ ]+[^@/?#\s]+)+)@{_HOST}(?::[0-9]+)?(?:[/?#]\S*)?"
 )
 

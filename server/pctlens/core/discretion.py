@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span
 
 SECRET: Final = "•••"
@@ -15,7 +15,7 @@ SECRET: Final = "•••"
 _COLON: Final = "(?::|%(?:25)*3[Aa])"
 _SLASH: Final = "(?:/|%(?:25)*2[Ff])"
 _AT: Final = "(?:@|%(?:25)*40)"
-_PASSWORD: Final = re.compile(
+_PASSWORD: Final = regex(
     rf"({_COLON}{_SLASH}{_SLASH}(?:(?!{_COLON}|{_SLASH}|{_AT})[^\s?#])*+{_COLON})((?:(?!{_SLASH}|{_AT})[^\s?#])++)(?={_AT})"
 )
 

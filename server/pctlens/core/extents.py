@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import HOLE, Literal, literal_at
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span
 from pctlens.core.urls import Kind
 
@@ -22,7 +23,7 @@ class Extent(NamedTuple):
 
 
 #: ``scheme://`` for any scheme, also as JSON writes it (``https:\/\/``), and the schemes that need no ``//``.
-_START = re.compile(
+_START = regex(
     r"(?<![A-Za-z0-9+.-])(?:(?:jdbc|view-source|blob|url|feed|filesystem|scm|git|svn|hg):){0,4}[A-Za-z][A-Za-z0-9+.-]{0,40}:(?://|\\/\\/)"
     r"|(?<![\w+.-])(?:[mM][aA][iI][lL][tT][oO]:(?=[^\s/:]*[@?%])|magnet:(?=\?)|pkg:(?=[a-z])|urn:(?=[A-Za-z0-9][A-Za-z0-9-]{1,31}:\S)"
     r"|file:(?=/)|(?:tel|sms):(?=[+\d])|sips?:(?=[^\s@]{1,200}@)|bitcoin:(?=\w+\?)|otpauth:(?=/)"
@@ -36,13 +37,13 @@ _FOREIGN = (
     "\u201c-\u201f\u2018\u201b\u00ab\u00bb\u060c\u061b\u061f\u06d4\u2026"
 )
 #: What ends a URL wherever it stands, and what ends bare text.
-_STOP = re.compile(f'[\\s"<>`\\x00-\\x1f\\x7f{_FOREIGN}]')
-_BARE_STOP = re.compile(f'[\\s"<>`|\\x00-\\x1f\\x7f{_FOREIGN}]')
-_PLAIN = re.compile(r"[\w/%.~?=+:@,;!*-]+")
-_DATA_STOP = re.compile("[\"'<>`)\\s]")
-_NAMED_VALUE = re.compile(r"<\w{1,60}>")  # Ruby's %<name>d
-_STRING_ESCAPE = re.compile(r"\\(?:[/]|u0026|u0025|u003[dD]|x26|x25|u002[fF])")
-_BREAKING_ENTITY = re.compile(r"&(?:quot|lt|gt|apos|nbsp|#34|#39|#60|#62|#x22|#x27|#x3[cCeE]);", re.ASCII)
+_STOP = regex(f'[\\s"<>`\\x00-\\x1f\\x7f{_FOREIGN}]')
+_BARE_STOP = regex(f'[\\s"<>`|\\x00-\\x1f\\x7f{_FOREIGN}]')
+_PLAIN = regex(r"[\w/%.~?=+:@,;!*-]+")
+_DATA_STOP = regex("[\"'<>`)\\s]")
+_NAMED_VALUE = regex(r"<\w{1,60}>")  # Ruby's %<name>d
+_STRING_ESCAPE = regex(r"\\(?:[/]|u0026|u0025|u003[dD]|x26|x25|u002[fF])")
+_BREAKING_ENTITY = regex(r"&(?:quot|lt|gt|apos|nbsp|#34|#39|#60|#62|#x22|#x27|#x3[cCeE]);", re.ASCII)
 _TRAILING = ".,;:!?'\"*\u2019"
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
 
@@ -162,20 +163,20 @@ def _data_extent(line: str, start: int, limit: int, whole: bool, before: str) ->
 ATTRIBUTES = ("href", "src", "srcset", "action", "poster", "cite", "manifest", "longdesc", "background")
 """Names of attributes whose value is a link; some have a prefix: ``xlink:href``, ``data-src``, ``formaction``."""
 
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = regex(
     rf"(?<![\w$@])(?<!\s:)(?<!v-bind:)(?P<name>(?:xlink:|data-)?(?:{'|'.join(ATTRIBUTES)})|formaction)"
     r"\s{0,3}=\s{0,3}(?:\{\s*)?(?P<quote>\\?[\"'])",
     re.IGNORECASE,
 )
-_ELEMENT = re.compile(r"<(?:\w{1,12}:)?(?:href|loc|link|url|guid)>\s*([^<>\s]+)", re.IGNORECASE)
-_CSS_URL = re.compile(r"(?<![\w-])url\(\s*(?P<quote>[\"']?)")
-_CSS_PROPERTY = re.compile(r"[:,]\s*(?:[\w#-]+\s+){0,5}$")
-_MARKDOWN_TARGET = re.compile(r"\]\(\s*(<)?")
-_MARKDOWN_DEFINITION = re.compile(r"^\s{0,3}\[[^\]\n]{1,200}\]:\s*(<)?(\S+)")
-_EXTENDED = re.compile(r"\b[\w-]{1,40}\*=\s*(?P<charset>[\w.:-]{1,40})'(?P<language>[\w-]{0,35})'(?P<value>[^\s;,\"]*)")
-_CANDIDATE = re.compile(r"[^\s\"'<>]+")
-_BALANCED = re.compile(r"[^\s()]*(?:\([^\s()]*(?:\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*\)[^\s()]*)*\)[^\s()]*)*")
-_HAS_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_ELEMENT = regex(r"<(?:\w{1,12}:)?(?:href|loc|link|url|guid)>\s*([^<>\s]+)", re.IGNORECASE)
+_CSS_URL = regex(r"(?<![\w-])url\(\s*(?P<quote>[\"']?)")
+_CSS_PROPERTY = regex(r"[:,]\s*(?:[\w#-]+\s+){0,5}$")
+_MARKDOWN_TARGET = regex(r"\]\(\s*(<)?")
+_MARKDOWN_DEFINITION = regex(r"^\s{0,3}\[[^\]\n]{1,200}\]:\s*(<)?(\S+)")
+_EXTENDED = regex(r"\b[\w-]{1,40}\*=\s*(?P<charset>[\w.:-]{1,40})'(?P<language>[\w-]{0,35})'(?P<value>[^\s;,\"]*)")
+_CANDIDATE = regex(r"[^\s\"'<>]+")
+_BALANCED = regex(r"[^\s()]*(?:\([^\s()]*(?:\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*\)[^\s()]*)*\)[^\s()]*)*")
+_HAS_SCHEME = regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 def links_in(line: str, host: Host) -> Iterator[Extent]:
@@ -261,9 +262,9 @@ _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
 
 
 #: A path behind a key that is no parameter: ``uri=/caf%C3%A9``, ``--path=./a%20b``
-_ASSIGNED_PATH = re.compile(r"[\w.-]+=(?=\.{0,2}/[^&]*$)")
+_ASSIGNED_PATH = regex(r"[\w.-]+=(?=\.{0,2}/[^&]*$)")
 #: The signature base string of OAuth 1.0 (RFC 5849 section 3.4.1.1): three encoded parts joined by ``&``
-_BASE_STRING = re.compile(r"[A-Z]{3,7}&https?%3A%2F%2F", re.IGNORECASE)
+_BASE_STRING = regex(r"[A-Z]{3,7}&https?%3A%2F%2F", re.IGNORECASE)
 
 
 class Chunk(NamedTuple):
@@ -307,10 +308,10 @@ def stretch_around(line: str, run: Span, chunk: Chunk, literal: Literal | None, 
 
 
 #: A file with a query: ``segment.ts?token=a%2Bb``
-_QUERY = re.compile(r"\w\?[\w.-]{1,60}=")
+_QUERY = regex(r"\w\?[\w.-]{1,60}=")
 #: The end of a template hole whose beginning a blank parts from the stretch: ``{{ url | safe }}?q=a%20b``
-_TORN = re.compile(r"[^\s{}%]{0,80}\}\}?")
-_FORM = re.compile(r"\??[\w.\[\]%+~*!-]+=")
+_TORN = regex(r"[^\s{}%]{0,80}\}\}?")
+_FORM = regex(r"\??[\w.\[\]%+~*!-]+=")
 
 
 def _leftwards(line: str, at: int, low: int, marks: str) -> int:

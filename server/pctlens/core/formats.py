@@ -10,6 +10,7 @@ from functools import cache
 
 from pctlens.core.hosts import Dialect, Host
 from pctlens.core.literals import Literal
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span
 
 _LENGTH = "(?:hh|h|ll|l|L|q|j|z|t)?"
@@ -28,22 +29,22 @@ def conversion(dialect: Dialect) -> re.Pattern[str]:
 
 #: Placeholders that no percent-encoded text holds, in any language: %(name)s %{x} %[1]s %1$s %<x>s %@ %-5s %.2f %*d %+d, and
 #: the samples of HAProxy: %[hdr(host),lower]. No argument has a number from 20 on: ``%20$name`` is a blank before a variable.
-NAMED = re.compile(
+NAMED = regex(
     r"%(?:\(\w{1,60}\)|!?\{|#?\[[\w@][^\s\[\]%]{0,120}(?:\]|\Z)|1?\d\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
     r"|\.\d{1,3}[a-zA-Z]|\+\{|[A-Za-z]\w{0,19}[\[{])"
 )
 
 #: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
-BOUNDED = re.compile(r"%(?:(?:hh|h|ll|l|z)[diux]|[sdiuvqfgSTYmHMyjBbIpLnNkEDhPWUw@](?!%?[A-Za-z0-9_]))")
+BOUNDED = regex(r"%(?:(?:hh|h|ll|l|z)[diux]|[sdiuvqfgSTYmHMyjBbIpLnNkEDhPWUw@](?!%?[A-Za-z0-9_]))")
 
 #: A name between two percent signs: ``%PATH%``, ``%typedarray%``, ``%kernel.project_dir%``, ``%ProgramFiles(x86)%``, ``%$name%``,
 #: ``%REQ(X-URL?:PATH)%``, ``%name:~0,7%``, but not the first byte of a character that was cut: ``%C3%``
-PLACEHOLDER = re.compile(
+PLACEHOLDER = regex(
     r"%(?![A-Fa-f]\d%)[~$#]?[A-Za-z_][\w.:-]{0,60}(?:\([\w:?-]{0,60}\)|:~[\d,-]{1,12}|:[^%\s=]{1,20}=[^%\s]{0,20})?%"
 )
 
 #: A name in capitals with nothing behind it: ``%HOSTIP``, ``%LOGDIR`` (macros of test suites and RPM)
-MACRO = re.compile(r"%(?=[A-Z0-9_]{3})[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")
+MACRO = regex(r"%(?=[A-Z0-9_]{3})[A-Z][A-Z_]*[G-Z_][A-Z0-9_]*(?![a-z%])")
 
 #: What a name may begin with.
 WILD = r"\w*"
@@ -145,13 +146,13 @@ def may_be_format_argument(line: str, host: Host, above: str, below: str) -> boo
 
 #: What makes a format of the literal before it, an operator or a method, by the languages that have one.
 _OPERATOR = {
-    **dict.fromkeys(("ruby", "crystal", "python", "starlark"), re.compile(r"\)?\s{0,2}%(?!\s*[=}>])\s*[\w(\[{\"']")),
-    **dict.fromkeys(("java", "groovy"), re.compile(r"\s*\.(?:format|formatted)\(")),
-    "lua": re.compile(r"\)?\s?:format\("),
+    **dict.fromkeys(("ruby", "crystal", "python", "starlark"), regex(r"\)?\s{0,2}%(?!\s*[=}>])\s*[\w(\[{\"']")),
+    **dict.fromkeys(("java", "groovy"), regex(r"\s*\.(?:format|formatted)\(")),
+    "lua": regex(r"\)?\s?:format\("),
 }
-_CALLED = re.compile(r"([\w.]+)\s?\(\s*[A-Za-z]{0,2}[\"'`]+$")
+_CALLED = regex(r"([\w.]+)\s?\(\s*[A-Za-z]{0,2}[\"'`]+$")
 #: What stands before a parenthesis and yet gives the operator the literal itself, or a translation of it.
-_TRANSPARENT = re.compile(
+_TRANSPARENT = regex(
     r"(?:.*\.)?(?:_|N_|tr?|\w*gettext\w*|trans\w*|print|dedent|mark_safe|Markup|str|unicode)"
     r"|return|yield|in|is|and|or|not|assert|raise|if|elif|else|await"
 )
@@ -168,14 +169,14 @@ def _has_arguments(text: str, after: str) -> bool:
     return is_format(text) and _ARGUMENT.match(after) is not None
 
 
-_ARGUMENT = re.compile(r"\s*,\s*(?![a-z_]+=|\))\S")
+_ARGUMENT = regex(r"\s*,\s*(?![a-z_]+=|\))\S")
 #: A sign behind a blank, quote or parenthesis, or behind nothing.
-_APART = re.compile(r"%(?<![^\"')`\s]%)")
+_APART = regex(r"%(?<![^\"')`\s]%)")
 #: A sign behind a quote or parenthesis; it begins with the sign, so that the search is for one character.
-_OPERATOR_HINT = re.compile(r"%(?:(?<=[\"')`]%)|(?<=[\"')`]\s%)|(?<=[\"')`]\s\s%))")
+_OPERATOR_HINT = regex(r"%(?:(?<=[\"')`]%)|(?<=[\"')`]\s%)|(?<=[\"')`]\s\s%))")
 
-_COMMA_FIRST = re.compile(r"^\"*+[^\S\n]*+,", re.MULTILINE)
-_SIGN_FIRST = re.compile(r"^[ \t)\"']*+%", re.MULTILINE)
+_COMMA_FIRST = regex(r"^\"*+[^\S\n]*+,", re.MULTILINE)
+_SIGN_FIRST = regex(r"^[ \t)\"']*+%", re.MULTILINE)
 
 
 def _may_have_operator(line: str) -> bool:

@@ -11,6 +11,7 @@ from fnmatch import translate
 from functools import lru_cache
 from typing import NamedTuple
 
+from pctlens.core.patterns import regex
 from pctlens.core.wrappers import Wrapping
 
 
@@ -294,7 +295,7 @@ _ALIASES: dict[str, str] = {
 }
 
 #: All of those patterns in one, a group for each: a walk over a tree asks once a file.
-_NAMED = re.compile("|".join(f"({translate(pattern)})" for pattern, _ in _BY_NAME))
+_NAMED = regex("|".join(f"({translate(pattern)})" for pattern, _ in _BY_NAME))
 
 #: Language ids that say nothing: the suffix knows more.
 _VAGUE = frozenset({"", "plaintext", "text", "properties", "unknown"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from pctlens.core import domain
 from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Place, encode, normalize
+from pctlens.core.patterns import regex
 from pctlens.core.preview import raw_passwords, shown
 from pctlens.core.text import Span
 from pctlens.core.urls import Component, Kind, Part, Url
@@ -18,7 +18,7 @@ from pctlens.core.wrappers import unwrap
 SCHEMES: Final = frozenset({"http", "https", "file"})
 """What is opened without a question."""
 
-_PLACEHOLDER: Final = re.compile(r"[{}<>]|\$\(")
+_PLACEHOLDER: Final = regex(r"[{}<>]|\$\(")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pctlens.core.hosts import Family, Host
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span
 
 
@@ -23,14 +24,14 @@ class Literal(NamedTuple):
     closed: bool
 
 
-_OPENERS = re.compile(r"""["'`]""")
+_OPENERS = regex(r"""["'`]""")
 _BODY = {
-    '"': re.compile(r'(?:[^"\\]|\\.|\\$)*'),
-    "'": re.compile(r"(?:[^'\\]|\\.|\\$)*"),
-    "`": re.compile(r"[^`]*"),
+    '"': regex(r'(?:[^"\\]|\\.|\\$)*'),
+    "'": regex(r"(?:[^'\\]|\\.|\\$)*"),
+    "`": regex(r"[^`]*"),
 }
 #: In prose a backslash escapes no quote.
-_PLAIN_BODY = {quote: re.compile(f"[^{quote}]*") for quote in "\"'`"}
+_PLAIN_BODY = {quote: regex(f"[^{quote}]*") for quote in "\"'`"}
 
 
 def literals(line: str, host: Host) -> tuple[Literal, ...]:
@@ -71,7 +72,7 @@ def _literals(line: str, host: Host) -> Iterator[Literal]:
         at = end + 1
 
 
-_GRAVES = re.compile("`+")
+_GRAVES = regex("`+")
 
 
 def _code_span(line: str, start: int) -> tuple[Literal | None, int]:
@@ -106,7 +107,7 @@ def literal_at(found: tuple[Literal, ...], offset: int) -> Literal | None:
     return found[index] if index >= 0 and offset < found[index].span.end else None
 
 
-_BLOCK_COMMENT = re.compile(r"\s*(?:/\*|\*(?:\s|\Z))")
+_BLOCK_COMMENT = regex(r"\s*(?:/\*|\*(?:\s|\Z))")
 
 
 def comment_start(line: str, found: tuple[Literal, ...], host: Host) -> int:
@@ -127,7 +128,7 @@ def comment_start(line: str, found: tuple[Literal, ...], host: Host) -> int:
 
 
 #: Code inside text: ``{{ x }}``, ``${x%.*}``, ``#{x}``, ``$(x)``, ``<%= x %>``, ``{% x %}``, ``<? x ?>``, ``{s%60:02d}``.
-HOLE = re.compile(
+HOLE = regex(
     r"\{\{[^{}]*\}\}"
     r"|\$\{\{[^{}]*\}\}"
     r"|(?:\$\{|#\{(?!\{))(?:[^{}]|\{[^{}]*\})*\}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from pctlens.core.patterns import regex
+
 # The WHATWG windows-1252: bytes that the charset leaves open are the C1 controls of the same number.
 _BYTES: Final = {chr(byte): byte for byte in range(0x80, 0x100)} | {
     bytes([byte]).decode("cp1252"): byte for byte in range(0x80, 0xA0) if byte not in (0x81, 0x8D, 0x8F, 0x90, 0x9D)
 }
-_STRETCH: Final = re.compile(f"[{re.escape(''.join(_BYTES))}]+")
+_STRETCH: Final = regex(f"[{re.escape(''.join(_BYTES))}]+")
 
 
 def repair(text: str) -> str | None:

@@ -11,13 +11,14 @@ from typing import Final
 
 from pctlens.core import base64url
 from pctlens.core.codec import to_bytes
+from pctlens.core.patterns import regex
 
 _LONGEST: Final = 50_000
-_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[][{},:]|[^][{},:"\s]+')
-_TOKEN: Final = re.compile(r"(?P<header>[\w-]{8,})\.(?P<claims>[\w-]{4,})\.(?P<signature>[\w-]*)", re.ASCII)
-_BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}")
-_DATA: Final = re.compile(r"data:(?P<type>[^,]*?)(?P<base64>;\s*base64)?,(?P<body>.*)", re.DOTALL | re.IGNORECASE)
-_TEXTUAL: Final = re.compile(r"text/|.*[/+](?:json|xml|javascript|ecmascript|svg)\b|\Z", re.IGNORECASE)
+_JSON_TOKEN: Final = regex(r'"(?:[^"\\]|\\.)*"|[][{},:]|[^][{},:"\s]+')
+_TOKEN: Final = regex(r"(?P<header>[\w-]{8,})\.(?P<claims>[\w-]{4,})\.(?P<signature>[\w-]*)", re.ASCII)
+_BASE64: Final = regex(r"[A-Za-z0-9+/_-]{16,}={0,2}")
+_DATA: Final = regex(r"data:(?P<type>[^,]*?)(?P<base64>;\s*base64)?,(?P<body>.*)", re.DOTALL | re.IGNORECASE)
+_TEXTUAL: Final = regex(r"text/|.*[/+](?:json|xml|javascript|ecmascript|svg)\b|\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Flaw, Reason
 from pctlens.core.discretion import SECRET, without_passwords
 from pctlens.core.hosts import Host
+from pctlens.core.patterns import regex
 from pctlens.core.payloads import Payload, data_url, payloads
 from pctlens.core.rules import Severity
 from pctlens.core.text import Span
@@ -27,9 +27,9 @@ ROWS: Final = 40
 """How many parameters a table holds at most."""
 
 _NEARBY: Final = 500  # how far from a component its surroundings speak for a charset
-_ESCAPE: Final = re.compile("%([0-9A-Fa-f]{2})")
-_RUN: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
-_NESTED: Final = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*:/)?/[^\s?]*\?.")
+_ESCAPE: Final = regex("%([0-9A-Fa-f]{2})")
+_RUN: Final = regex("(?:%[0-9A-Fa-f]{2})+")
+_NESTED: Final = regex(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*:/)?/[^\s?]*\?.")
 _JUDGED: Final = 100  # how many components and percent signs the rules are asked about
 # What the preview says itself, and better than a finding does, is off; traversals are told of even where their rule is off.
 _NOTED: Final = dict.fromkeys(

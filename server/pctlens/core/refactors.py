@@ -13,6 +13,7 @@ from pctlens.core.codec import Reason
 from pctlens.core.credentials import unescaped
 from pctlens.core.discretion import SECRET
 from pctlens.core.excerpt import quoted
+from pctlens.core.patterns import regex
 from pctlens.core.rewrites import PLACES, Result, Selected, Variant, converted, decoded, selected
 from pctlens.core.rules.base import Edit
 from pctlens.core.surroundings import stretch_of
@@ -41,13 +42,13 @@ class Refactor:
         return PREFIX + self.variant
 
 
-_USERINFO: Final = re.compile(r"://[^\s/:@]{0,100}:[^\s@]{1,200}@")
-_QUOTED: Final = re.compile('".*"')
-_DELIMITER: Final = re.compile("%(?:2[356BF]|3[DF])", re.IGNORECASE)
-_USERINFO_DELIMITER: Final = re.compile("%(?:2[35F]|3[AF]|40|5[BD])", re.IGNORECASE)
+_USERINFO: Final = regex(r"://[^\s/:@]{0,100}:[^\s@]{1,200}@")
+_QUOTED: Final = regex('".*"')
+_DELIMITER: Final = regex("%(?:2[356BF]|3[DF])", re.IGNORECASE)
+_USERINFO_DELIMITER: Final = regex("%(?:2[35F]|3[AF]|40|5[BD])", re.IGNORECASE)
 """The escapes of characters that part a URL, a query or userinfo (RFC 3986 section 2.2)."""
 _USERINFO_PARTS: Final = frozenset({Part.USER, Part.PASSWORD})
-_ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_ADDRESS: Final = regex(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _LARGE: Final = 1 << 12
 """A larger selection (in code points) is only decoded, and the title shows its first lines with escapes."""
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pctlens.core.discretion import SECRET
+from pctlens.core.patterns import regex
 from pctlens.core.preview import Escape, Preview, Row, name
 from pctlens.core.unseen import visible
 from pctlens.core.urls import Part
@@ -36,9 +37,9 @@ _NAMES: Final = {
     Part.TEXT: "Encoded text",
 }
 _ORDINALS: Final = ("first", "second", "third", "fourth")
-_ACTIVE: Final = re.compile(r"[\\`*_\[\]<>&|~!#$@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
-_BEGINNING: Final = re.compile(r"\A([0-9]*)([-+=.)])")  # of a list, a rule, an underline
-_BACKTICKS: Final = re.compile("`+")
+_ACTIVE: Final = regex(r"[\\`*_\[\]<>&|~!#$@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_BEGINNING: Final = regex(r"\A([0-9]*)([-+=.)])")  # of a list, a rule, an underline
+_BACKTICKS: Final = regex("`+")
 
 
 def markdown(preview: Preview, limit: int = LIMIT) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +11,7 @@ from typing import Final
 from pctlens.core import base64url, charsets, codec, domain
 from pctlens.core.codec import Place
 from pctlens.core.hosts import Host
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Edit
 from pctlens.core.surroundings import Stretch, stretches
 from pctlens.core.text import Span
@@ -54,17 +54,17 @@ PLACES: Final = {
 """The encoders, by what they encode for."""
 
 _HEX: Final = "%[0-9A-Fa-f]{2}"
-RUN: Final = re.compile(f"{_HEX}(?:{_HEX})*")
+RUN: Final = regex(f"{_HEX}(?:{_HEX})*")
 """Escapes that stand next to each other."""
-_FORM_RUN: Final = re.compile(rf"{_HEX}(?:{_HEX})*|\+")
-_LEGACY_RUN: Final = re.compile(rf"{_HEX}(?:{_HEX}|[0-9A-Za-z@\[\]^_{{|}}~-])*")
+_FORM_RUN: Final = regex(rf"{_HEX}(?:{_HEX})*|\+")
+_LEGACY_RUN: Final = regex(rf"{_HEX}(?:{_HEX}|[0-9A-Za-z@\[\]^_{{|}}~-])*")
 """Escapes with the plain characters between them, which may be the second bytes of characters in Shift_JIS or GBK."""
 
-_BEFORE_RUN: Final = re.compile(r"%(?:u[0-9A-Fa-f]{0,3}|[0-9A-Fa-f]?)\Z")
+_BEFORE_RUN: Final = regex(r"%(?:u[0-9A-Fa-f]{0,3}|[0-9A-Fa-f]?)\Z")
 _MANY: Final = 64
 _NEAR: Final = 256
 """More edits than that become one where they stand so near (in code points) to each other."""
-_NO_HOST: Final = re.compile(r"[\s/?#@:%\[\]]|\A[^.]*\Z")
+_NO_HOST: Final = regex(r"[\s/?#@:%\[\]]|\A[^.]*\Z")
 
 
 @dataclass(frozen=True, slots=True)

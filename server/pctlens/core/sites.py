@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pctlens.core.hosts import Host
 from pctlens.core.literals import Literal
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span
 from pctlens.core.urls import Kind, Part
 
-PAIR = re.compile(r"%[0-9A-Fa-f]{2}")
+PAIR = regex(r"%[0-9A-Fa-f]{2}")
 _NEAR = 1_000  # so far back the quotes of a hole are looked for
-RUN = re.compile(r"%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
+RUN = regex(r"%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
 
 
 class Surroundings(NamedTuple):

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from pctlens.core.hosts import Family, Host
+from pctlens.core.patterns import regex
 
-_IGNORE: Final = re.compile(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\][]*)\])?")
-_OWN_LINE: Final = re.compile(r"\W*(?:(?:rem|dnl)\b\W*)?pctlens:", re.IGNORECASE)
-_FILE: Final = re.compile(r"\bpctlens:\s*ignore-file\b")
+_IGNORE: Final = regex(r"\bpctlens:\s*ignore\b(?!-)(?:\s*\[([^\][]*)\])?")
+_OWN_LINE: Final = regex(r"\W*(?:(?:rem|dnl)\b\W*)?pctlens:", re.IGNORECASE)
+_FILE: Final = regex(r"\bpctlens:\s*ignore-file\b")
 HEAD: Final = 5
 """A comment in so many first lines can silence the whole file."""
 

@@ -16,11 +16,12 @@ from pctlens.core.codec import Place, encode
 from pctlens.core.formats import is_format, is_format_argument, may_be_format_argument
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import Literal, literal_at, literals
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span, split_lines, strip_end
 from pctlens.core.urls import Component
 from pctlens.core.wrappers import Unwrapped, Wrapping, unwrap, wrap
 
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+_CONTROL: Final = regex(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 _ACTIVE: Final = {
     "shellscript": "$`",
     "powershell": "$`",
@@ -35,7 +36,7 @@ _ACTIVE: Final = {
 }
 """Characters that a literal in double quotes does not take for themselves, by the host's name."""
 
-_BINARY: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_BINARY: Final = regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 _literals = lru_cache(maxsize=4)(literals)  # one line may have thousands of fixes

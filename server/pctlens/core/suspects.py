@@ -5,43 +5,43 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pctlens.core.formats import conversion, may_be_format_argument
 from pctlens.core.hosts import Host
+from pctlens.core.patterns import regex
 from pctlens.core.reach import reaches
 from pctlens.core.wrappers import SIGN_IN_LITERAL, SIGN_IN_MARKUP
 
 NEEDLES: Final = ("%", "://")
 """A line without any of these has nothing to show."""
 _SIGN: Final = NEEDLES[:1]
-_URL: Final = re.compile("://")  # finds it in half the time that ``str.find`` takes
+_URL: Final = regex("://")  # finds it in half the time that ``str.find`` takes
 
 #: No escape; an escape of an escape, of a control, in a host; a first byte that a misread or hidden character begins with.
-_ODD: Final = re.compile(
+_ODD: Final = regex(
     r"%(?:(?![2-9A-Fa-f][0-9A-Fa-f])"
     r"|(?=[27CcEe])(?:25[0-9A-Fa-f]{2}|7[Ff]|[Cc]2%[Aa]0"
     r"|[Cc][23]%[89ABab][0-9A-Fa-f]%[C-Ec-e]"
     r"|[Ee]2%8[01]|[Ee][Ff]%[Bb][Bb]))"
 )
-_CODE_POINT: Final = re.compile(SIGN_IN_LITERAL)
-_REFERENCE: Final = re.compile(SIGN_IN_MARKUP)
+_CODE_POINT: Final = regex(SIGN_IN_LITERAL)
+_REFERENCE: Final = regex(SIGN_IN_MARKUP)
 _HIDDEN: Final = "\u200b\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-_HIGH: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
+_HIGH: Final = regex(r"%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 _LINE_FEED: Final = "%0A"  # is never a part of a character that begins before it
-_ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}")
-_DOUBLED: Final = re.compile("%%[0-9A-Fa-f]{2}")
+_ESCAPE: Final = regex("%[0-9A-Fa-f]{2}")
+_DOUBLED: Final = regex("%%[0-9A-Fa-f]{2}")
 #: What is no malformed escape wherever it stands, save in a user name or password.
-_CONVERSION: Final = re.compile(r"%[sdviuq](?![%\w&\\])")
-_USERINFO: Final = re.compile(r"[@&\\]")  # or what may be another spelling of its end
-_AUTHORITY: Final = re.compile(r"//[^\s/%]*+%[0-9A-Fa-f]{2}")
+_CONVERSION: Final = regex(r"%[sdviuq](?![%\w&\\])")
+_USERINFO: Final = regex(r"[@&\\]")  # or what may be another spelling of its end
+_AUTHORITY: Final = regex(r"//[^\s/%]*+%[0-9A-Fa-f]{2}")
 
 CREDENTIALS: Final = r"://(?:[^\s\"'<>`:&\\]{0,500}+[:&\\][^\s\"'<>`@]{0,500}+@|[^@/?\n\r:&\\]{0,500}+[:&\\][^@/?\n\r]{0,500}+@)"
 """A URL with a password, as a person or a parser may read it; the ``:`` before that may be spelt otherwise."""
 
-_CREDENTIALS: Final = re.compile(CREDENTIALS)
+_CREDENTIALS: Final = regex(CREDENTIALS)
 
 _PATIENCE: Final = 8
 """Reaches are looked at up to so many times the length of their line."""
@@ -157,4 +157,4 @@ def _has_bytes_of_no_utf8(line: str) -> bool:
 
 #: Hosts whose readers are looked for line by line (see clashes.py).
 _OWN_READERS: Final = frozenset({"latex", "r", "lua"})
-_CONFIG_HINT: Final = re.compile("set_(?:main|section)_option")
+_CONFIG_HINT: Final = regex("set_(?:main|section)_option")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Final
 
+from pctlens.core.patterns import regex
+
 # Zero-width space, word joiner, byte order mark, bidirectional embeddings and isolates, C0 controls. Joiners (U+200C, U+200D) are
 # part of Persian and of emoji and are no surprise.
-HIDDEN: Final = re.compile("[\u0000-\u001f\u007f\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]")
+HIDDEN: Final = regex("[\u0000-\u001f\u007f\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]")
 
 
 def is_unseen(character: str) -> bool:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pctlens.core.literals import HOLE, may_have_holes
+from pctlens.core.patterns import regex
 from pctlens.core.text import Span
 from pctlens.core.wrappers import Unwrapped
 
@@ -76,7 +77,7 @@ class Url(NamedTuple):
 
 
 #: The scheme (RFC 3986 section 3.1), with the prefixes that wrap another URL (jdbc:, view-source:, blob:, url:).
-SCHEME = re.compile(r"(?:(?:jdbc|view-source|blob|url|URL|feed|filesystem|scm|git|svn|hg):)*(?:[A-Za-z][A-Za-z0-9+.-]*):")
+SCHEME = regex(r"(?:(?:jdbc|view-source|blob|url|URL|feed|filesystem|scm|git|svn|hg):)*(?:[A-Za-z][A-Za-z0-9+.-]*):")
 
 #: Schemes whose body is not cut at ``/``, ``?`` and ``#`` in the way of RFC 3986, or only in part.
 OPAQUE = frozenset({"data", "javascript", "tel", "sms", "urn", "cid", "mid", "about", "bitcoin", "sip", "sips", "xmpp", "news"})
@@ -85,7 +86,7 @@ OPAQUE = frozenset({"data", "javascript", "tel", "sms", "urn", "cid", "mid", "ab
 _PLUS_SCHEMES = frozenset({"mailto", "data", "tel", "sms", "sip", "sips", "xmpp", "otpauth", "pkg"})
 
 # The raw text of a data: body is cut at these, so that a component stays readable.
-_DATA_PIECE = re.compile(r"[^\s\"'<>=;,]+")
+_DATA_PIECE = regex(r"[^\s\"'<>=;,]+")
 
 
 def parse(kind: Kind, source: Unwrapped, cut: bool = False) -> Url:

@@ -6,6 +6,7 @@ import re
 
 from pctlens.core.contexts.base import printable
 from pctlens.core.formats import MACRO, PLACEHOLDER
+from pctlens.core.patterns import regex
 from pctlens.core.sites import PAIR, Site
 
 
@@ -22,9 +23,9 @@ def template_hole(site: Site) -> bool:
     return not site.run or site.digits_only or site.before.isalnum() or site.before in "}%# "
 
 
-_ENCODED_HOLE = re.compile(r"(?:\{|[$#])\{%[0-9A-Fa-f]{2}[^{}]+\}?\Z")
+_ENCODED_HOLE = regex(r"(?:\{|[$#])\{%[0-9A-Fa-f]{2}[^{}]+\}?\Z")
 #: Where a shell's pattern or its replacement begins: ``${x//%20/ }``, ``${x/ /%20}``; in ``${x/%20/}`` the sign means the end.
-_SUBSTITUTION = re.compile(r"\$\{[\w@*!#\[\]]+(?://(?:[^/}]+/)?|/[^/%}]+/)\Z")
+_SUBSTITUTION = regex(r"\$\{[\w@*!#\[\]]+(?://(?:[^/}]+/)?|/[^/%}]+/)\Z")
 
 
 def placeholder(site: Site) -> bool:
@@ -75,5 +76,5 @@ def macro(site: Site) -> bool:
     return not site.in_userinfo or match[0] == site.component
 
 
-_SEGMENT = re.compile(r"(?<=[/=])%[A-Za-z]{1,40}(?:[a-z][A-Z]|_[A-Za-z])\w{0,40}(?=[/?&#:]|\Z)", re.ASCII)
-_SPEC_MACRO = re.compile(r"%[A-Za-z_]\w{2,}", re.ASCII)
+_SEGMENT = regex(r"(?<=[/=])%[A-Za-z]{1,40}(?:[a-z][A-Z]|_[A-Za-z])\w{0,40}(?=[/?&#:]|\Z)", re.ASCII)
+_SPEC_MACRO = regex(r"%[A-Za-z_]\w{2,}", re.ASCII)

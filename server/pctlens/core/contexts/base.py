@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from pctlens.core.patterns import regex
 from pctlens.core.sites import Site
 
 Test = Callable[[Site], bool]
@@ -37,7 +38,7 @@ def first(contexts: Iterable[Context], site: Site) -> str:
     return ""
 
 
-_CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_CONTROL = regex("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 def printable(escapes: str) -> bool:
@@ -56,7 +57,7 @@ def holds(pattern: re.Pattern[str], line: str) -> bool:
 
 
 #: A line that speaks SQL: its percent signs may be patterns.
-SQL = re.compile(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where)\b.{0,200}\bi?like\b")
+SQL = regex(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where)\b.{0,200}\bi?like\b")
 
 #: An escape of an unreserved character (RFC 3986 section 2.3).
-UNRESERVED = re.compile(r"%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])")
+UNRESERVED = regex(r"%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])")

@@ -8,6 +8,7 @@ from itertools import islice
 from pctlens.core.contexts.base import SQL, holds
 from pctlens.core.formats import BOUNDED, NAMED, conversion_at
 from pctlens.core.hosts import ANY, Family
+from pctlens.core.patterns import regex
 from pctlens.core.sites import Site
 from pctlens.core.urls import Part
 
@@ -48,9 +49,9 @@ def specifier(site: Site) -> bool:
     return _SPECIFIERS.fullmatch(site.component) is not None
 
 
-_SPECIFIER = re.compile("%[A-Z]?[A-Za-z]")
-_VARIABLE = re.compile("%[A-Z][A-Za-z](?![A-Za-z0-9])")  # of HAProxy, behind its sample: ``https://%[hdr(host)]%HU``
-_SPECIFIERS = re.compile(r"(?:[^%]*(?<![A-Za-z0-9])%[A-Za-z](?![A-Za-z0-9])){2,}[^%]*")
+_SPECIFIER = regex("%[A-Z]?[A-Za-z]")
+_VARIABLE = regex("%[A-Z][A-Za-z](?![A-Za-z0-9])")  # of HAProxy, behind its sample: ``https://%[hdr(host)]%HU``
+_SPECIFIERS = regex(r"(?:[^%]*(?<![A-Za-z0-9])%[A-Za-z](?![A-Za-z0-9])){2,}[^%]*")
 
 
 def conversion_of_call(site: Site) -> bool:
@@ -72,7 +73,7 @@ def conversion_of_call(site: Site) -> bool:
 
 
 #: The flag that is a blank ends the URL before its conversion: ``"https://example.com/?q=% d" % n``.
-_BLANK_FLAG = re.compile(r" [dsif]\b")
+_BLANK_FLAG = regex(r" [dsif]\b")
 
 
 def width_conversion(site: Site) -> bool:
@@ -80,7 +81,7 @@ def width_conversion(site: Site) -> bool:
     return _WIDTH.match(site.text, site.index, site.index + 8) is not None
 
 
-_WIDTH = re.compile(r"%0\d{0,2}(?:l{1,2})?[dixXu]")
+_WIDTH = regex(r"%0\d{0,2}(?:l{1,2})?[dixXu]")
 
 
 def doubled(site: Site) -> bool:
@@ -91,7 +92,7 @@ def doubled(site: Site) -> bool:
     return pairs and (site.host.family is Family.CODE or site.around.format or site.host.dialect is not None)
 
 
-_DOUBLED_LETTER = re.compile(r"%%[sdi](?!\w)")
+_DOUBLED_LETTER = regex(r"%%[sdi](?!\w)")
 
 
 def numbered_placeholder(site: Site) -> bool:
@@ -115,11 +116,11 @@ def _numbers_go_on(above: str, below: str) -> bool:
     return (ends and holds(_NUMBERED, above)) or (begins and holds(_NUMBERED, below))
 
 
-_NUMBERED = re.compile("%[1-9](?![0-9A-Za-z])")
+_NUMBERED = regex("%[1-9](?![0-9A-Za-z])")
 _QUOTES = ('"', "'", "`")
 _BETWEEN_LITERALS = " \t+.&\\"
-_CLOSED = re.compile("%[1-9]%")
-_FIRST_NUMBER = re.compile("%1(?![0-9A-Za-z])")
+_CLOSED = regex("%[1-9]%")
+_FIRST_NUMBER = regex("%1(?![0-9A-Za-z])")
 
 
 def merge_field(site: Site) -> bool:
@@ -128,7 +129,7 @@ def merge_field(site: Site) -> bool:
     return any(field.start() <= site.index < field.end() for field in islice(fields, 3))
 
 
-_MERGE_FIELD = re.compile(r"%%[=A-Za-z_][^%]{0,80}%%")
+_MERGE_FIELD = regex(r"%%[=A-Za-z_][^%]{0,80}%%")
 
 
 def sql_pattern(site: Site) -> bool:
@@ -139,8 +140,8 @@ def sql_pattern(site: Site) -> bool:
     return apart or holds(SQL, site.around.line) or _ANY_HOST.fullmatch(site.text) is not None
 
 
-_APART = re.compile(r"(?<!\w)%(?![\w%])")
-_ANY_HOST = re.compile(r"[\w+.-]+://%")
+_APART = regex(r"(?<!\w)%(?![\w%])")
+_ANY_HOST = regex(r"[\w+.-]+://%")
 
 
 def goes_on_in_code(site: Site) -> bool:
@@ -162,10 +163,10 @@ def _is_before_hole(site: Site) -> bool:
     return any(hole.start() == site.index or (hole.end() == site.index + 1 and hole["closes"]) for hole in found)
 
 
-_INTERPOLATED = re.compile(r"(?<![A-Za-z0-9}])%[$#]\{[^{}]{1,80}\}(?P<closes>%?)")
-_CONCATENATION = re.compile(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
+_INTERPOLATED = regex(r"(?<![A-Za-z0-9}])%[$#]\{[^{}]{1,80}\}(?P<closes>%?)")
+_CONCATENATION = regex(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
 #: A macro that is a string, as those of ``inttypes.h`` are (C23 section 7.8.2): ``"/item/%" PRIu64 "/x"``.
-_STRING_MACRO = re.compile(r"\s*(?:[A-Z]\w{2,}|#\w)")
+_STRING_MACRO = regex(r"\s*(?:[A-Z]\w{2,}|#\w)")
 
 
 def file_argument(site: Site) -> bool:
@@ -188,8 +189,8 @@ def file_argument(site: Site) -> bool:
     )
 
 
-_REPLACED = re.compile(r"%\w{1,60}:(?=[^%]{0,200}://)[^%=]{0,100}=[^%]{0,100}%")  # ``%URL:http://=https://%``
-_MAKE_PATTERN = re.compile(r"\$[({](?:patsubst|filter(?:-out)?)\s|\$[({]\w+:[^$)}\s]*%")
+_REPLACED = regex(r"%\w{1,60}:(?=[^%]{0,200}://)[^%=]{0,100}=[^%]{0,100}%")  # ``%URL:http://=https://%``
+_MAKE_PATTERN = regex(r"\$[({](?:patsubst|filter(?:-out)?)\s|\$[({]\w+:[^$)}\s]*%")
 
 
 def pattern(site: Site) -> bool:
@@ -203,13 +204,13 @@ def pattern(site: Site) -> bool:
 
 
 #: Where percent signs part the pattern of sed from its replacement (``s%https://a%https://b%g``) or enclose one of PCRE.
-_SUBSTITUTION = re.compile(r"(?<![\w%])s%[^%]{1,200}%[^%]{0,200}%[gpiIme0-9]{0,3}(?=[\s\"';}]|\Z)")
-_PREG = re.compile("preg_")
+_SUBSTITUTION = regex(r"(?<![\w%])s%[^%]{1,200}%[^%]{0,200}%[gpiIme0-9]{0,3}(?=[\s\"';}]|\Z)")
+_PREG = regex("preg_")
 
 #: A character class, an escaped mark or a capture (Lua 5.4 section 6.4.1).
-_LUA_ITEM = re.compile(r"%(?:[acdglpsuwxACDGLPSUWX](?!\w)|[-.+*?^$()\[\]]|[1-9](?!\w))")
+_LUA_ITEM = regex(r"%(?:[acdglpsuwxACDGLPSUWX](?!\w)|[-.+*?^$()\[\]]|[1-9](?!\w))")
 
-_PATTERN = re.compile(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+(?:,\d*)?\}|\)\?|\)\*")
+_PATTERN = regex(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+(?:,\d*)?\}|\)\?|\)\*")
 
 
 def tag_delimiter(site: Site) -> bool:

@@ -7,6 +7,7 @@ import re
 from pctlens.core.contexts.base import SQL, UNRESERVED, holds, printable
 from pctlens.core.formats import conversion, conversion_at
 from pctlens.core.hosts import ANY, Family
+from pctlens.core.patterns import regex
 from pctlens.core.sites import PAIR, Site
 from pctlens.core.urls import Kind, Part
 
@@ -35,11 +36,9 @@ def _control_in_path(site: Site) -> bool:
     return site.after in ("/", "[", "", "'", '"')
 
 
-_HIGH = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
-_PRINTABLE_PAIR = re.compile(r"%(?:2[0-9A-F]|[3-6][A-F]|7[B-E])(?![a-z])")
-_HIGH_RUN = re.compile(
-    f"(?:{_HIGH.pattern})+(?:(?:{_PRINTABLE_PAIR.pattern})+(?:{_HIGH.pattern})+)*(?:{_PRINTABLE_PAIR.pattern})*"
-)
+_HIGH = regex(r"%[89A-Fa-f][0-9A-Fa-f]")
+_PRINTABLE_PAIR = regex(r"%(?:2[0-9A-F]|[3-6][A-F]|7[B-E])(?![a-z])")
+_HIGH_RUN = regex(f"(?:{_HIGH.pattern})+(?:(?:{_PRINTABLE_PAIR.pattern})+(?:{_HIGH.pattern})+)*(?:{_PRINTABLE_PAIR.pattern})*")
 
 
 def _legacy_bytes(site: Site, escapes: str) -> bool:
@@ -65,7 +64,7 @@ def _legacy_bytes(site: Site, escapes: str) -> bool:
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is None or (ends and escapes.isupper())
 
 
-_REQUEST = re.compile(r"\b(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|PROPFIND) /[^\s\"'<>]*\Z")
+_REQUEST = regex(r"\b(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|PROPFIND) /[^\s\"'<>]*\Z")
 _METHOD = 9  # the longest of the methods, and what stands before it
 
 
@@ -113,10 +112,8 @@ def lone_conversion(site: Site) -> bool:
     return not (site.before.isalnum() or (site.before and site.before in "/=&?.-_@")) and not (behind.isalnum() or behind == "/")
 
 
-_SPEAKS_OF_ENCODING = re.compile(
-    r"ur[il]|enc|dec|quot|escap|replac|g?sub\(|\bs([^\w\s]).{1,4}\1%|percent|query|href", re.IGNORECASE
-)
-_ENCODED_TWICE = re.compile(r"%25(?:2[0-9A-Fa-f]|[3-7][A-Fa-f])")
+_SPEAKS_OF_ENCODING = regex(r"ur[il]|enc|dec|quot|escap|replac|g?sub\(|\bs([^\w\s]).{1,4}\1%|percent|query|href", re.IGNORECASE)
+_ENCODED_TWICE = regex(r"%25(?:2[0-9A-Fa-f]|[3-7][A-Fa-f])")
 
 
 def width_of_control(site: Site) -> bool:
@@ -127,7 +124,7 @@ def width_of_control(site: Site) -> bool:
     return len(site.run) == 3 and int(site.pair, 16) < 0x20 and _WIDTH.match(site.text, site.index, site.index + 8) is not None
 
 
-_WIDTH = re.compile(r"%\d{2}\d?(?:ll?|z)?[dixXuscfo]")
+_WIDTH = regex(r"%\d{2}\d?(?:ll?|z)?[dixXuscfo]")
 
 
 def scan_set(site: Site) -> bool:
@@ -135,7 +132,7 @@ def scan_set(site: Site) -> bool:
     return site.host.family is Family.CODE and _SCAN_SET.match(site.text, site.index) is not None
 
 
-_SCAN_SET = re.compile(r"%\d{2,4}\[(?:\^|\w-\w)")
+_SCAN_SET = regex(r"%\d{2,4}\[(?:\^|\w-\w)")
 
 
 def status_condition(site: Site) -> bool:
@@ -143,7 +140,7 @@ def status_condition(site: Site) -> bool:
     return _STATUS.match(site.text, site.index, site.index + 60) is not None
 
 
-_STATUS = re.compile(r"%!?\d{3}(?:,\d{3})*\{")
+_STATUS = regex(r"%!?\d{3}(?:,\d{3})*\{")
 
 
 def plural_form(site: Site) -> bool:
@@ -177,14 +174,14 @@ def modulo(site: Site) -> bool:
     return statement and operand and _NUMBER_END.match(site.text, site.run.end) is not None and after != "/"
 
 
-_ARITHMETIC = re.compile(r"\bset\s+/a\b|\bmath\(EXPR\b", re.IGNORECASE)
-_OPERATOR = re.compile(r"\d*\s*(?:[=!<>?:&|)]|$)")
-_COMPARISON = re.compile(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
-_OPERAND = re.compile(r"[\w)\]}]\Z")
-_SPACED_OPERAND = re.compile(r"[\w)\]}]\s?\Z")
-_STATEMENT = re.compile(r"\d*\s*(?:[;)\]}*+/&|?<>=!-]|\Z)")
-_NUMBER_END = re.compile(r"\d*[uUlL]{0,3}(?![A-Za-z%])")
-_PLURAL = re.compile("plural", re.IGNORECASE)
+_ARITHMETIC = regex(r"\bset\s+/a\b|\bmath\(EXPR\b", re.IGNORECASE)
+_OPERATOR = regex(r"\d*\s*(?:[=!<>?:&|)]|$)")
+_COMPARISON = regex(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
+_OPERAND = regex(r"[\w)\]}]\Z")
+_SPACED_OPERAND = regex(r"[\w)\]}]\s?\Z")
+_STATEMENT = regex(r"\d*\s*(?:[;)\]}*+/&|?<>=!-]|\Z)")
+_NUMBER_END = regex(r"\d*[uUlL]{0,3}(?![A-Za-z%])")
+_PLURAL = regex("plural", re.IGNORECASE)
 
 
 def pattern_literal(site: Site) -> bool:
@@ -200,10 +197,10 @@ def pattern_literal(site: Site) -> bool:
     return (closes and sql) or _BETWEEN_SIGNS.fullmatch(line, literal.span.start, literal.span.end) is not None
 
 
-_BETWEEN_SIGNS = re.compile(r"%[^%]+%")
+_BETWEEN_SIGNS = regex(r"%[^%]+%")
 
-_ATOM = re.compile(r"\d*[lcv<>]")
-_LIKE = re.compile(r"\bI?LIKE\s*\(?\s*[NE]?[\"'][^\"']*\Z", re.IGNORECASE)
+_ATOM = regex(r"\d*[lcv<>]")
+_LIKE = regex(r"\bI?LIKE\s*\(?\s*[NE]?[\"'][^\"']*\Z", re.IGNORECASE)
 
 
 def binary_number(site: Site) -> bool:
@@ -211,7 +208,7 @@ def binary_number(site: Site) -> bool:
     return not site.before.isalnum() and _BINARY.match(site.text, site.index) is not None
 
 
-_BINARY = re.compile(r"%[01]{4,}(?![0-9A-Za-z%])|%[01]{1,4}(?:[_'][01]{1,4})+(?![0-9A-Za-z%])")
+_BINARY = regex(r"%[01]{4,}(?![0-9A-Za-z%])|%[01]{1,4}(?:[_'][01]{1,4})+(?![0-9A-Za-z%])")
 
 
 def vim_atom(site: Site) -> bool:
@@ -227,7 +224,7 @@ def percent_comment(site: Site) -> bool:
     return leading is not None and leading.end() >= site.index
 
 
-_LEADING = re.compile(r"[ \t%]*")
+_LEADING = regex(r"[ \t%]*")
 
 
 def packed_data(site: Site) -> bool:
@@ -239,7 +236,7 @@ def packed_data(site: Site) -> bool:
     return len(window) >= 40 and len(_TEXTUAL.sub("", window)) > len(window) * 0.3
 
 
-_TEXTUAL = re.compile(r"[\w %/=&?+.\-'\"`:;,()]+")
+_TEXTUAL = regex(r"[\w %/=&?+.\-'\"`:;,()]+")
 
 
 def doubled_in_code(site: Site) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from pctlens.core.contexts.base import UNRESERVED, holds
 from pctlens.core.hosts import Family
+from pctlens.core.patterns import regex
 from pctlens.core.sites import Site
 from pctlens.core.urls import Kind
 
@@ -90,18 +91,18 @@ def _is_in_range(site: Site, before: str) -> bool:
 
 
 _IN_TEXT = (_is_number, _is_enclosed, _is_content, _ends_literal, _follows_letters, _has_ending, _is_in_range)
-_NUMBER_END = re.compile(r"[\s)]|\Z|['\u2019.,;:!?](?:[\s\w\"<)]|\Z)")
-_LINE_END = re.compile(rf"{_NUMBER_END.pattern}|\\[nrt]")
-_GOES_ON = re.compile(r"\s|\Z|\.\d")
-_CONTENT_END = re.compile(r"\s|['\u2019.,;:!?](?:\s|\w)|['\u2019.,;:!?]?</?[A-Za-z]")
-_CODE_ELEMENT = re.compile(r"<(?:code|kbd|literal|pre|samp|tt|var)\b[^<>]*>\Z", re.IGNORECASE)
-_FOREIGN_END = re.compile("[\\s\u3001\u3002\uff01\uff0c\uff1b\uff1f]")
-_ENDING = re.compile(r"[a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc]{1,8}(?=[\s<]|[.,;:!?)]*(?:\s|$))")
-_RANGE = re.compile(r"(?<![^\s(])%(\d\d) ?[-\u2013\u2014] ?%(?!\1)\d\d(?![\w%/])")
+_NUMBER_END = regex(r"[\s)]|\Z|['\u2019.,;:!?](?:[\s\w\"<)]|\Z)")
+_LINE_END = regex(rf"{_NUMBER_END.pattern}|\\[nrt]")
+_GOES_ON = regex(r"\s|\Z|\.\d")
+_CONTENT_END = regex(r"\s|['\u2019.,;:!?](?:\s|\w)|['\u2019.,;:!?]?</?[A-Za-z]")
+_CODE_ELEMENT = regex(r"<(?:code|kbd|literal|pre|samp|tt|var)\b[^<>]*>\Z", re.IGNORECASE)
+_FOREIGN_END = regex("[\\s\u3001\u3002\uff01\uff0c\uff1b\uff1f]")
+_ENDING = regex(r"[a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc]{1,8}(?=[\s<]|[.,;:!?)]*(?:\s|$))")
+_RANGE = regex(r"(?<![^\s(])%(\d\d) ?[-\u2013\u2014] ?%(?!\1)\d\d(?![\w%/])")
 
 #: An escape that stands alone and has a hexadecimal letter, or is NUL: no percentage.
-_SURE_ESCAPE = re.compile(r"(?:^|[\s(>])%(?:[2-7][A-F]|00|[C-F][0-9A-F]%[89AB])")
-_ENGLISH_WORDS = re.compile(
+_SURE_ESCAPE = regex(r"(?:^|[\s(>])%(?:[2-7][A-F]|00|[C-F][0-9A-F]%[89AB])")
+_ENGLISH_WORDS = regex(
     r"\b(?:[Ss]paces?\b|(?i:percent signs?\b|ampersand|apostrophe|(?:en|de)cod|(?:un)?(?:escap|quot)|ur[il]s?\b))"
 )
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from pctlens.core.analysis import Line
 from pctlens.core.codec import decode
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import components, rewritten, said, spot
 from pctlens.core.unseen import HIDDEN
 from pctlens.core.urls import Component, Part
 
-_RUN: Final = re.compile("(?:%25(?:25)*[0-9A-Fa-f]{2})+")
-_NESTED: Final = re.compile(r"://|[=&]|\A/")
+_RUN: Final = regex("(?:%25(?:25)*[0-9A-Fa-f]{2})+")
+_NESTED: Final = regex(r"://|[=&]|\A/")
 _NESTING: Final = frozenset({Part.KEY, Part.VALUE, Part.FRAGMENT, Part.OPAQUE})
 
 

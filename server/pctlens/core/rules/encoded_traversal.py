@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from pctlens.core.analysis import Line
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Problem, Rule, Severity
 from pctlens.core.rules.places import components, spot
 
 _DOT: Final = r"(?:\.|%2e)"
-_RISKY: Final = re.compile(
+_RISKY: Final = regex(
     rf"(?P<step>{_DOT}{_DOT}(?:%2f|%5c)|(?:%2f|%5c){_DOT}{_DOT}|%2e{_DOT}|\.%2e)|(?P<nul>%00)|(?P<line>%0d%0a)", re.IGNORECASE
 )
 _SAYS: Final = {

@@ -9,19 +9,20 @@ from typing import Final
 
 from pctlens.core.analysis import Line
 from pctlens.core.codec import decode
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import components, spot
 from pctlens.core.text import Span
 from pctlens.core.urls import Kind
 
-_ESCAPED: Final = re.compile(
+_ESCAPED: Final = regex(
     "(?:%(?:0[0-8BCEF]|1[0-9A-F]|7F|C2%A0|E2%(?:80%(?:8B|A[A-E])|81%(?:A0|A[6-9]))|EF%BB%BF))+", re.IGNORECASE
 )
 _SOFT: Final = frozenset("\x00\xa0")
-_RAW: Final = re.compile("[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]+")
-_URL: Final = re.compile(r"[A-Za-z0-9+.-]://[^\s\"'<>`]*")
-_GOES_ON: Final = re.compile(r"[!-~]")
-_INVISIBLE_END: Final = re.compile(r"\s|\Z")
+_RAW: Final = regex("[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]+")
+_URL: Final = regex(r"[A-Za-z0-9+.-]://[^\s\"'<>`]*")
+_GOES_ON: Final = regex(r"[!-~]")
+_INVISIBLE_END: Final = regex(r"\s|\Z")
 _NAMES: Final = {"\x00": "NULL", "\x1b": "ESCAPE", "\x7f": "DELETE", "\ufeff": "ZERO WIDTH NO-BREAK SPACE, the byte order mark"}
 
 

@@ -11,6 +11,7 @@ from pctlens.core.analysis import Line
 from pctlens.core.charsets import Reading
 from pctlens.core.codec import Flaw, Place, Reason, decode, encode, to_bytes
 from pctlens.core.excerpt import LIMIT, quoted
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import USERINFO, around, components, rewritten, said, spot
 from pctlens.core.text import Span
@@ -19,12 +20,12 @@ from pctlens.core.urls import Component, Kind
 _REASONS: Final = frozenset({Reason.LEGACY, Reason.TRUNCATED, Reason.OVERLONG, Reason.SURROGATE, Reason.RANGE})
 _BINARY_KEYS: Final = ("info_hash=", "peer_id=")  # raw SHA-1 digests by BEP 3
 _HIGH: Final = "%[89A-Fa-f][0-9A-Fa-f]"
-_SINGLE_RUN: Final = re.compile(f"{_HIGH}(?:{_HIGH})*")
+_SINGLE_RUN: Final = regex(f"{_HIGH}(?:{_HIGH})*")
 _LETTER: Final = r"[0-9A-Za-z@\[\]^_{|}~-]"
-_DOUBLE_RUN: Final = re.compile(f"{_HIGH}(?:%[0-9A-Fa-f]{{2}}|{_LETTER})*")
-_SECOND: Final = re.compile(f"%[4-7][0-9A-Fa-f]|{_LETTER}")  # what the second byte of a character may be, below 0x80
-_LINKED: Final = re.compile(f"(?:{_HIGH}|{_SECOND.pattern})*{_HIGH}")
-_CUT_CONTINUATION: Final = re.compile("%[89ABab](?![0-9A-Fa-f])")
+_DOUBLE_RUN: Final = regex(f"{_HIGH}(?:%[0-9A-Fa-f]{{2}}|{_LETTER})*")
+_SECOND: Final = regex(f"%[4-7][0-9A-Fa-f]|{_LETTER}")  # what the second byte of a character may be, below 0x80
+_LINKED: Final = regex(f"(?:{_HIGH}|{_SECOND.pattern})*{_HIGH}")
+_CUT_CONTINUATION: Final = regex("%[89ABab](?![0-9A-Fa-f])")
 
 
 def _check(line: Line) -> Iterator[Problem]:

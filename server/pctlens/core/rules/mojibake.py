@@ -9,12 +9,13 @@ from typing import Final
 from pctlens.core import mojibake
 from pctlens.core.analysis import Line
 from pctlens.core.codec import decode, encode
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Edit, Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import components, place_of, rewritten, said, spot
 from pctlens.core.urls import Component
 
-_SUSPECT: Final = re.compile("%C3%", re.IGNORECASE)
-_BEYOND_ASCII: Final = re.compile("%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
+_SUSPECT: Final = regex("%C3%", re.IGNORECASE)
+_BEYOND_ASCII: Final = regex("%[89A-Fa-f][0-9A-Fa-f](?:%[89A-Fa-f][0-9A-Fa-f])*")
 
 
 def _check(line: Line) -> Iterator[Problem]:

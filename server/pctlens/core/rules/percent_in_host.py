@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,12 +9,13 @@ from pctlens.core.analysis import Line
 from pctlens.core.codec import decode
 from pctlens.core.domain import to_ascii
 from pctlens.core.excerpt import quoted
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import WEB, components, rewritten
 from pctlens.core.urls import Component, Part
 
-_BEYOND: Final = re.compile(r"\A\[|[${<]")
-_NAME: Final = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?")
+_BEYOND: Final = regex(r"\A\[|[${<]")
+_NAME: Final = regex(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?")
 
 
 def _check(line: Line) -> Iterator[Problem]:

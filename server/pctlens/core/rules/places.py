@@ -11,6 +11,7 @@ from pctlens.core.analysis import Line, Reading, Sign
 from pctlens.core.codec import Place
 from pctlens.core.discretion import SECRET
 from pctlens.core.excerpt import quoted
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Edit
 from pctlens.core.surroundings import stretch_of
 from pctlens.core.text import Span
@@ -24,8 +25,8 @@ WEB: Final = frozenset({"http", "https", "ws", "wss", "ftp"})
 
 _Spanned = TypeVar("_Spanned", Url, Component)
 _REPORTED: Final = frozenset({Kind.URL, Kind.LINK})
-_UNICODE: Final = re.compile("%%?u[0-9A-Fa-f]{4}")
-_EXTENDED: Final = re.compile(r"filename\*=\s*\"?[\w-]+'[\w-]*'\Z", re.IGNORECASE)
+_UNICODE: Final = regex("%%?u[0-9A-Fa-f]{4}")
+_EXTENDED: Final = regex(r"filename\*=\s*\"?[\w-]+'[\w-]*'\Z", re.IGNORECASE)
 
 
 def is_reported(url: Url, line: Line) -> bool:

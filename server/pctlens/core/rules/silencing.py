@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from pctlens.core.analysis import Line
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Edit, Fix, Problem
 from pctlens.core.suppression import comment
 from pctlens.core.text import Span
 
-_INDENT: Final = re.compile(r"[ \t]*")
+_INDENT: Final = regex(r"[ \t]*")
 _NO_COMMENTS: Final = frozenset({"json"})
 
 

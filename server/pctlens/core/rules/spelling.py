@@ -9,12 +9,13 @@ from typing import Final
 from pctlens.core.analysis import Line
 from pctlens.core.codec import decode
 from pctlens.core.excerpt import cut
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import components, rewritten, spot
 
-_UNRESERVED: Final = re.compile("%(?:2D|2E|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)", re.IGNORECASE)
-_ESCAPE: Final = re.compile("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
-_LOWER: Final = re.compile("[a-f]")
+_UNRESERVED: Final = regex("%(?:2D|2E|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)", re.IGNORECASE)
+_ESCAPE: Final = regex("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
+_LOWER: Final = regex("[a-f]")
 
 
 def _needless(line: Line) -> Iterator[Problem]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from pctlens.core.analysis import Line, Reading
 from pctlens.core.codec import Place, encode
+from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import component_at, index_at, is_unicode_escape, rewritten, said
 from pctlens.core.text import Span
 from pctlens.core.urls import Component
 
-_DIGITS: Final = re.compile(r"%%?u([0-9A-Fa-f]{4})")
+_DIGITS: Final = regex(r"%%?u([0-9A-Fa-f]{4})")
 
 
 def _check(line: Line) -> Iterator[Problem]:
