@@ -5,7 +5,6 @@ A file is known by its name first (``alembic.ini``, ``crontab``, ``*.service``),
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from fnmatch import translate
 from functools import lru_cache
@@ -308,11 +307,11 @@ def _known(key: str) -> Host | None:
 @lru_cache(maxsize=1024)
 def host_of(name: str, language: str = "") -> Host:
     """The host for a file name, path or URI (its last segment counts) and an LSP language id; either may be empty."""
-    last = re.split(r"[/\\]", name)[-1]
+    *folders, last = name.replace("\\", "/").split("/")
     lowered = last.lower()
     if named := _NAMED.match(lowered):
         return _BY_NAME[(named.lastindex or 1) - 1][1]
-    if re.search(r"[/\\]cron\.d[/\\]", name):
+    if "cron.d" in folders[1:]:
         return _CRON
     if language not in _VAGUE and (host_by_language := _known(language)) is not None:
         return host_by_language
