@@ -70,13 +70,9 @@ def suspicious(data: bytes) -> bool:
         b"%" in data
         or (b"@" in data and _CREDENTIALS.search(data) is not None)
         or (not data.isascii() and (b"://" in data or data.startswith(UTF16_BOMS)))
-        or (_spells_a_sign(data) and b"://" in data)
+        or (b"\\" in data and _IN_LITERAL.search(data) is not None and b"://" in data)
+        or (b"&" in data and _IN_MARKUP.search(data) is not None and b"://" in data)
     )
-
-
-def _spells_a_sign(data: bytes) -> bool:
-    """Whether a ``%`` stands there as a string literal or as markup may spell it (see ``core.wrappers``)."""
-    return (b"\\" in data and _IN_LITERAL.search(data) is not None) or (b"&" in data and _IN_MARKUP.search(data) is not None)
 
 
 def source_of(data: bytes) -> Source | None:
@@ -87,7 +83,7 @@ def source_of(data: bytes) -> Source | None:
 def read(path: str, settings: Settings) -> Source | None:
     """A file's text; ``None`` where there is nothing in it to look at. Raises ``UnreadableError``."""
     data = read_bytes(path, settings.max_file_size)
-    return None if data is None else source_of(data)
+    return text_of(data) if data is not None and suspicious(data) else None
 
 
 def check_text(text: str, path: str, settings: Settings) -> Iterator[Finding]:

@@ -35,7 +35,7 @@ def done(_: Project) -> Callable[[str], tuple[str, int]]:
 def test_every_file_is_worked_on_in_order(number: int, jobs: int) -> None:
     with Crew(done, jobs) as crew:
         unreadable = crew.add_all(found(number))
-        results = [result for result in crew.results() if result]
+        results = [result for done in crew.results() for result in done.told]
     assert [path for path, _ in results] == [str(index) for index in range(number)]
     assert [item.paths for item in unreadable] == [["locked/"]] * (number > 0)
     workers = {worker for _, worker in results}
@@ -43,6 +43,20 @@ def test_every_file_is_worked_on_in_order(number: int, jobs: int) -> None:
         assert os.getpid() not in workers
     else:
         assert workers <= {os.getpid()}
+
+
+def silent(_: Project) -> Callable[[str], str | None]:
+    """Has something to tell of the file ``3`` only."""
+    return lambda path: path if path == "3" else None
+
+
+@pytest.mark.parametrize("number", [MANY - 1, MANY])
+def test_files_without_anything_to_tell_are_counted(number: int) -> None:
+    with Crew(silent, 2) as crew:
+        crew.add_all(found(number))
+        results = list(crew.results())
+    assert sum(done.files for done in results) == number
+    assert [path for done in results for path in done.told] == ["3"]
 
 
 def interrupted(_: Project) -> Callable[[str], str]:
@@ -70,4 +84,4 @@ def test_a_process_that_is_ended_is_told_of() -> None:
 def test_an_interrupt_is_left_to_the_first_process() -> None:
     with Crew(interrupted, 2) as crew:
         crew.add_all([Found([str(index) for index in range(MANY)], PROJECTS[0])])
-        assert len(list(crew.results())) == MANY
+        assert sum(len(done.told) for done in crew.results()) == MANY

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from pctlens.cli.crew import progress
+from pctlens.cli.crew import Done, progress
 
 pty = pytest.importorskip("pty")
 
 SLOW = """
 import sys, time
 from pctlens.cli import inputs
-from pctlens.cli.crew import progress
+from pctlens.cli.crew import Done, progress
 
-for number in progress((time.sleep(0.3) or number for number in range(6)), 6):
-    inputs.say(f"line {number}", sys.stdout)
+for done in progress((time.sleep(0.3) or Done(1, [number]) for number in range(6)), 6):
+    inputs.say(f"line {done.told[0]}", sys.stdout)
 """
 
 
@@ -62,5 +62,6 @@ def test_a_slow_run_has_a_bar_and_whole_lines() -> None:
 
 
 def test_without_a_terminal_there_is_no_bar(capsys: pytest.CaptureFixture[str]) -> None:
-    assert list(progress(iter(range(3)), 3)) == [0, 1, 2]
+    results = [Done(2, ["a"]), Done(1, [])]
+    assert list(progress(iter(results), 3)) == results
     assert capsys.readouterr() == ("", "")

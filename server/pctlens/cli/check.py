@@ -7,11 +7,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
 from pctlens import baseline
-from pctlens.cli.crew import Crew
+from pctlens.cli.crew import Crew, Done
 from pctlens.cli.inputs import STDIN, complain, found_files, named_paths, say
 from pctlens.core.rules import RULES
 from pctlens.files import bytes_of
@@ -69,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     tally = Tally()
     reports = _reports(task, paths, arguments.stdin_filename, arguments.jobs)
-    shown = tally.watched(_without(report, known) if report else None for report in reports)
+    shown = tally.watched(map(partial(_without, known), reports))
     if arguments.write_baseline:
         return _write_baseline(arguments.write_baseline, shown, tally)
     _show(shown, "diff" if arguments.diff else arguments.format, sys.stderr if task.fix and STDIN in paths else sys.stdout)
@@ -80,16 +81,16 @@ def run(arguments: argparse.Namespace) -> int:
     return int(not arguments.exit_zero and tally.is_unclean(arguments.diff))
 
 
-def _reports(task: Task, paths: Sequence[str], stdin_name: str, jobs: int) -> Iterator[Report | None]:
-    """A report for each file that the paths name or hold; what is wrong in settings files is told first."""
+def _reports(task: Task, paths: Sequence[str], stdin_name: str, jobs: int) -> Iterator[Done[Report]]:
+    """The reports of the files that the paths name or hold; what is wrong in settings files is told first."""
     projects = Projects()
     with Crew(task, jobs) as crew:
         unreadable = crew.add_all(found_files((path for path in paths if path != STDIN), projects))
         streams = [projects.of(Path(stdin_name).absolute().parent) for path in paths if path == STDIN]
         for note in projects.notes():
             complain(note)
-        yield from (Report(path, failure=item.failure) for item in unreadable for path in item.paths)
-        yield from (_check_stdin(task, stdin_name, project) for project in streams)
+        yield from (Done(1, [Report(path, failure=item.failure)]) for item in unreadable for path in item.paths)
+        yield from (Done(1, [_check_stdin(task, stdin_name, project)]) for project in streams)
         yield from crew.results()
 
 
@@ -131,9 +132,11 @@ def _check_stdin(task: Task, name: str, project: Project) -> Report:
     return report
 
 
-def _without(report: Report, known: baseline.Known) -> Report:
-    """The report without the findings that the baseline knows."""
-    return replace(report, findings=tuple(baseline.unknown(report.findings, known))) if known else report
+def _without(known: baseline.Known, done: Done[Report]) -> Done[Report]:
+    """The reports without the findings that the baseline knows."""
+    if not known:
+        return done
+    return done._replace(told=[replace(report, findings=tuple(baseline.unknown(report.findings, known))) for report in done.told])
 
 
 def _findings(reports: Iterable[Report]) -> Iterator[Finding]:
@@ -188,18 +191,17 @@ class Tally:
     failures: int = 0
     severities: Counter[str] = field(default_factory=Counter)
 
-    def watched(self, reports: Iterable[Report | None]) -> Iterator[Report]:
-        """The reports that tell something, counted as all pass; a file that cannot be read counts as a failure only."""
-        for report in reports:
-            if report is None:
-                self.files += 1
-                continue
-            self.files += not report.failure or bool(report.findings)
-            self.unclean += bool(report.findings)
-            self.fixed += report.fixed
-            self.failures += bool(report.failure)
-            self.severities.update(finding.problem.severity.value for finding in report.findings)
-            yield report
+    def watched(self, results: Iterable[Done[Report]]) -> Iterator[Report]:
+        """The reports, counted as they pass; a file that cannot be read counts as a failure only."""
+        for done in results:
+            self.files += done.files
+            for report in done.told:
+                self.files -= bool(report.failure and not report.findings)
+                self.unclean += bool(report.findings)
+                self.fixed += report.fixed
+                self.failures += bool(report.failure)
+                self.severities.update(finding.problem.severity.value for finding in report.findings)
+                yield report
 
     def is_unclean(self, diff: bool) -> bool:
         """Whether anything remains to be mended; what a diff shows does."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import chain
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, Self, TypeVar
 
@@ -26,7 +25,7 @@ MOST: Final = 61
 
 T = TypeVar("T")
 Task = Callable[[Project], Callable[[str], T | None]]
-"""What is to be done with each file of a project; ``None``, for nothing to tell, costs nothing on the way between processes."""
+"""What is to be done with each file of a project; it gives ``None`` where there is nothing to tell."""
 
 
 class Batch(NamedTuple):
@@ -34,6 +33,13 @@ class Batch(NamedTuple):
 
     project: Project
     paths: list[str]
+
+
+class Done(NamedTuple, Generic[T]):
+    """So many files have been worked on, and this is what some of them have to tell."""
+
+    files: int
+    told: list[T]
 
 
 class Crew(Generic[T]):
@@ -47,7 +53,7 @@ class Crew(Generic[T]):
         self._jobs = jobs
         self._files = 0
         self._batches: list[Batch] = []
-        self._begun: list[Future[list[T | None]]] = []
+        self._begun: list[Future[Done[T]]] = []
         self._workers: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
@@ -87,12 +93,12 @@ class Crew(Generic[T]):
         pieces = range(0, len(found.paths), BATCH)
         self._batches += [Batch(found.project, found.paths[at : at + BATCH]) for at in pieces]
 
-    def results(self) -> Iterator[T | None]:
-        """What the task gives for each file, in the order in which they were added."""
+    def results(self) -> Iterator[Done[T]]:
+        """What the task gives for the files, in the order in which they were added."""
         if self._files >= MANY:
             self._hand_out()
         done = (batch.result() for batch in self._begun) if self._begun else map(self._work, self._batches)
-        yield from progress(chain.from_iterable(done), self._files)
+        yield from progress(done, self._files)
 
     def _hand_out(self) -> None:
         """Give what is waiting to the processes, which are started for the first of it."""
@@ -111,15 +117,19 @@ class Crew(Generic[T]):
         self._batches.clear()
 
 
-def _work(task: Task[T], batch: Batch) -> list[T | None]:
-    return list(map(task(batch.project), batch.paths))
+def _work(task: Task[T], batch: Batch) -> Done[T]:
+    told = map(task(batch.project), batch.paths)
+    return Done(len(batch.paths), [one for one in told if one is not None])
 
 
-def progress(results: Iterable[T], total: int) -> Iterator[T]:
-    """The results; a terminal shows how far it is after a second."""
+def progress(results: Iterable[Done[T]], total: int) -> Iterator[Done[T]]:
+    """The results; a terminal shows after a second how many of the files are done."""
     if not sys.stderr.isatty() or total < 2:
         yield from results
         return
     from tqdm import tqdm
 
-    yield from tqdm(results, total=total, unit=" files", delay=1, leave=False)
+    with tqdm(total=total, unit=" files", delay=1, leave=False) as bar:
+        for done in results:
+            yield done
+            bar.update(done.files)

@@ -34,9 +34,9 @@ def run(arguments: argparse.Namespace) -> int:
         listings = chain(
             (Listing(path, failure=item.failure) for item in unreadable for path in item.paths),
             (_list_stdin(arguments.stdin_filename, projects) for path in paths if path == STDIN),
-            crew.results(),
+            chain.from_iterable(done.told for done in crew.results()),
         )
-        for listing in filter(None, listings):
+        for listing in listings:
             if listing.failure:
                 failures += 1
                 complain(f"{listing.path}: {listing.failure}")
