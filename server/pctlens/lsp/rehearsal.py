@@ -14,8 +14,8 @@ from lsprotocol import types as lsp
 
 from pctlens.lsp.session import Server
 
-_TIMES: Final = 12
-"""CPython looks at a function after eight calls, and at its instructions after a few more."""
+_TIMES: Final = 6
+"""So often each line is edited: CPython looks at a function after eight calls, and more than twelve gain nothing."""
 
 _URI: Final = "rehearsal:a.py"  # names no file, so that nothing is read from the disk
 _TEXT: Final = """\
