@@ -18,7 +18,10 @@ MANY: Final = 256
 """From so many files on, starting more processes pays."""
 
 BATCH: Final = 256
-"""At most so many files are handed to a process at once."""
+"""So many files are handed to a process at once."""
+
+SHARE: Final = 1 / 16
+"""Where there are many, this part of those found so far: each handing out costs as much as looking through fifty."""
 
 MOST: Final = 61
 """So many processes at the most: Windows waits for no more at once."""
@@ -85,13 +88,14 @@ class Crew(Generic[T]):
     def _add(self, found: Found) -> None:
         self._files += len(found.paths)
         last = self._batches[-1] if self._batches else None
-        if last and last.project is found.project and len(last.paths) + len(found.paths) <= BATCH:
+        most = max(BATCH, int(self._files * SHARE))
+        if last and last.project is found.project and len(last.paths) + len(found.paths) <= most:
             last.paths.extend(found.paths)
             return
         if self._workers or self._files > max(MANY, self._jobs * BATCH):  # there is work for each of them
             self._hand_out()
-        pieces = range(0, len(found.paths), BATCH)
-        self._batches += [Batch(found.project, found.paths[at : at + BATCH]) for at in pieces]
+        pieces = range(0, len(found.paths), most)
+        self._batches += [Batch(found.project, found.paths[at : at + most]) for at in pieces]
 
     def results(self) -> Iterator[Done[T]]:
         """What the task gives for the files, in the order in which they were added."""
