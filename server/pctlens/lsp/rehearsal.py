@@ -1,7 +1,7 @@
 """A short session that nobody sees, held once the first findings are on the screen.
 
-Then all that a person asks for next is loaded, and has run as often as CPython wants it before a function runs at full speed
-(PEP 659): the first key and the first hover take as long as the hundredth.
+Then what a person does most is loaded, and has run as often as CPython wants it before a function runs at full speed (PEP 659):
+the first key and the first hover take as long as the hundredth.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ _CAPABILITIES: Final[dict[str, Any]] = {
     "textDocument": {
         "publishDiagnostics": {"versionSupport": True},
         "hover": {"contentFormat": ["markdown"]},
-        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
     }
 }
 
 
 def rehearse(server: Server) -> None:
-    """Type, hover and ask for actions, with a server for this alone, whose answers go nowhere."""
+    """Type and hover, with a server for this alone, whose answers go nowhere."""
     server.protocol.set_writer(_Nobody())
     for message in _session():
         server.protocol.receive(json.dumps({"jsonrpc": "2.0", **message}).encode())
@@ -61,10 +60,6 @@ def _session() -> Iterator[dict[str, Any]]:
             typed = [{"range": letter, "text": "xy"[version % 2]}]
             yield _notification(lsp.TEXT_DOCUMENT_DID_CHANGE, textDocument={**document, "version": version}, contentChanges=typed)
             yield _request(lsp.TEXT_DOCUMENT_HOVER, textDocument=document, position={"line": row, "character": sign})
-    for row, sign in _SIGNS:
-        place = {"line": row, "character": sign}
-        selected = {"start": place, "end": place}
-        yield _request(lsp.TEXT_DOCUMENT_CODE_ACTION, textDocument=document, range=selected, context={"diagnostics": []})
 
 
 def _notification(method: str, **params: Any) -> dict[str, Any]:
