@@ -20,6 +20,7 @@ SESSIONS = Path(__file__).parent / "sessions"
 FOLDERS = {"adopting": ROOT / "puzzles", "mending": ROOT / "examples"}
 PRELUDE = f'pctlens() {{ {sys.executable!r} -m pctlens "$@"; }}\nexec 2>&1\n'
 SECONDS = 60
+OVERRULING = {"NO_COLOR", "FORCE_COLOR", "PYTHONUNBUFFERED"}  # what changes the colours, or the order of the two streams
 
 
 def commands(session: str) -> list[str]:
@@ -36,7 +37,7 @@ def played(session: str, folder: Path) -> str:
 
 def output(command: str, folder: Path) -> str:
     """What a command prints on both streams, and its exit status unless that is 0."""
-    environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    environment = {name: value for name, value in os.environ.items() if name not in OVERRULING}
     run = subprocess.run(
         ["bash", "-c", PRELUDE + command], cwd=folder, env=environment, capture_output=True, timeout=SECONDS, check=False
     )

@@ -15,11 +15,11 @@ pty = pytest.importorskip("pty")
 
 SLOW = """
 import sys, time
-from pctlens.cli import inputs
+from pctlens.cli import streams
 from pctlens.cli.crew import Done, progress
 
 for done in progress((time.sleep(0.3) or Done(1, [number]) for number in range(6)), 6):
-    inputs.say(f"line {done.told[0]}", sys.stdout)
+    streams.say(f"line {done.told[0]}", sys.stdout)
 """
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from pctlens.cli.parser import parser
+from pctlens.cli.streams import complain
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -26,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except ChildProcessError as error:
-        print(f"pctlens: {error}", file=sys.stderr)
+        complain(str(error))
         return 2
     except BrokenPipeError:  # the reader, such as `head`, has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,7 +13,8 @@ from typing import Final, TextIO
 
 from pctlens import baseline
 from pctlens.cli.crew import Crew, Done
-from pctlens.cli.inputs import STDIN, complain, found_files, named_paths, say
+from pctlens.cli.inputs import STDIN, found_files, named_paths
+from pctlens.cli.streams import complain, say, tell
 from pctlens.core.rules import RULES
 from pctlens.files import bytes_of
 from pctlens.kinds import suggestion
@@ -75,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _write_baseline(arguments.write_baseline, shown, tally)
     _show(shown, "diff" if arguments.diff else arguments.format, sys.stderr if task.fix and STDIN in paths else sys.stdout)
     if arguments.format == "text":
-        print(tally.summary("to mend" if task.diff else "mended"), file=sys.stderr)
+        tell(tally.summary("to mend" if task.diff else "mended"))
     if tally.failures:
         return 2
     return int(not arguments.exit_zero and tally.is_unclean(arguments.diff))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import dataclass, field
 from typing import Final
 
 from pctlens.cli import filters
+from pctlens.cli.streams import tell
 from pctlens.core import charsets, codec
 from pctlens.core.codec import Flaw, Reason
 from pctlens.core.excerpt import quoted
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     decoder = Decoder(arguments.place, arguments.charset, arguments.layers)
     status = filters.run(arguments, decoder)
     if arguments.layers and status == 0:
-        print(style.counted(decoder.deepest, "layer"), file=sys.stderr)
+        tell(style.counted(decoder.deepest, "layer"))
     return status
 
 

@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from pctlens.cli.inputs import complain
+from pctlens.cli.streams import complain
 from pctlens.core import contexts
 from pctlens.core.analysis import Line, Reading, Sign, analyse
 from pctlens.core.hosts import host_of

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pctlens.cli.streams import tell
 from pctlens.core.text import Span, split_lines, strip_end
 from pctlens.reports import style
 
@@ -32,7 +33,7 @@ def run(arguments: argparse.Namespace, rewrite: Callable[[str], str]) -> int:
         complain(arguments.command, malformed)
         return 1
     if arguments.verbose:
-        print(f"{_size(text)} in, {_size(result)} out", file=sys.stderr)
+        tell(f"{_size(text)} in, {_size(result)} out")
     sys.stdout.buffer.write((result + "\n" * from_arguments).encode("utf-8", "surrogatepass"))
     return 0
 
@@ -74,10 +75,10 @@ def complain(command: str, malformed: Malformed) -> None:
     line = strip_end(split_lines(malformed.text[malformed.span.start - column :])[0])
     shown, carets = style.underlined(line, Span(column, min(column + len(malformed.span), len(line))))
     colour = style.wants_colour(sys.stderr)
-    print(f"pctlens {command}: line {row}, column {column + 1}: {malformed.message}", file=sys.stderr)
-    print(f"  {shown}\n  {style.painted(carets, '31;1', colour)}", file=sys.stderr)
+    tell(f"pctlens {command}: line {row}, column {column + 1}: {malformed.message}")
+    tell(f"  {shown}\n  {style.painted(carets, '31;1', colour)}")
     for hint in malformed.hints:
-        print(f"  {hint}", file=sys.stderr)
+        tell(f"  {hint}")
 
 
 def _size(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What a command was asked to look at, and what it says of that."""
+"""What a command was asked to look at."""
 
 from __future__ import annotations
 
@@ -6,27 +6,12 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from pctlens.project import Projects
 from pctlens.walk import Found, walk
 
 STDIN: Final = "-"
-
-
-def say(text: str, stream: TextIO) -> None:
-    """Print a line; a progress bar that stands on the terminal makes room for it."""
-    if "tqdm" in sys.modules:
-        from tqdm import tqdm
-
-        tqdm.write(text, file=stream)
-    else:
-        print(text, file=stream)
-
-
-def complain(message: str) -> None:
-    """Say what went wrong, on standard error."""
-    say(f"pctlens: {message}", sys.stderr)
 
 
 def named_paths(paths: Iterable[str]) -> Iterator[str]:

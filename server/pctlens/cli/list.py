@@ -11,7 +11,8 @@ from itertools import chain
 from pathlib import Path
 
 from pctlens.cli.crew import Crew
-from pctlens.cli.inputs import STDIN, complain, found_files, named_paths, say
+from pctlens.cli.inputs import STDIN, found_files, named_paths
+from pctlens.cli.streams import complain, say
 from pctlens.core.unseen import visible
 from pctlens.listing import UTF8, Encoded, Listing, list_file, list_text
 from pctlens.project import Project, Projects

@@ -6,6 +6,8 @@ import argparse
 import logging
 from typing import Final
 
+from pctlens.cli.streams import complain
+
 LEVELS: Final = (logging.WARNING, logging.INFO, logging.DEBUG)
 
 
@@ -20,8 +22,6 @@ def run(arguments: argparse.Namespace) -> int:
         logging.getLogger("pygls").setLevel(logging.WARNING)  # at INFO it writes whole messages, document text included
         return _serve(arguments)
     except OSError as error:
-        from pctlens.cli.inputs import complain  # loads much that the server does not want so soon
-
         complain(str(error))
         return 2
 
