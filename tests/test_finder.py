@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from pctlens.core.hosts import host_of
+from pctlens.core.preview import preview
 from pctlens.finder import Finder
 from pctlens.windows import LONG
 
@@ -31,3 +34,53 @@ def test_most_lines_are_spared_and_none_in_which_something_is_found() -> None:
     rows = set(finder.suspects(good * 500 + f"{BAD}\r\n" + good * 500 + LONG_LINE))
     assert {500, 1001} <= rows
     assert len(rows) < 100
+
+
+def as_json(value: object, percent: str = "%") -> str:
+    """JSON as Go and PHP write it for the web, in one line."""
+    text = json.dumps(value, separators=(",", ":"))
+    for character, spelt in (("/", r"\/"), ("&", r"\u0026"), ("%", percent)):
+        text = text.replace(character, spelt)
+    return text
+
+
+@pytest.mark.parametrize("percent", ["%", r"\u0025"])
+@pytest.mark.parametrize("words", [1, 7, 40])
+def test_the_urls_of_long_json_are_read_as_those_of_short(percent: str, words: int) -> None:
+    finder = Finder(host_of("a.json"), {})
+    item = {
+        "note": 'don\'t "ask" ' * words,
+        "url": "https://example.org/caf%C3%A9?q=%E6%97%A5&tags=a",
+        "bad": "https://example.org/?rate=100%zz&x=1",
+    }
+    alone = as_json(item, percent)
+    (problem,) = finder.find(alone, "", "")
+    there = alone.index("caf") + 3
+    line, _ = finder.read(alone, "", "", there)
+    shown = preview(line, there)
+    assert shown is not None and [row.value for row in shown.rows] == ["日", "a"]
+
+    many = as_json([{"id": number, **item} for number in range(500)], percent)
+    assert len(many) > 4 * LONG
+    found = finder.find(many, "", "")
+    assert [(one.message, many[one.span.start : one.span.end]) for one in found] == [
+        (problem.message, problem.span.of(alone))
+    ] * 500
+    for at in (at for at in range(len(many)) if many.startswith("caf", at)):
+        line, base = finder.read(many, "", "", at + 3)
+        there_too = preview(line, at + 3 - base)
+        assert there_too is not None and there_too.rows == shown.rows
+
+
+@pytest.mark.parametrize("quote", ['"', "'", "`"])
+def test_a_window_within_a_literal_is_read_as_such(quote: str) -> None:
+    finder = Finder(host_of("a.js"), {})
+    line = f"x = {quote}{'plain text ' * LONG} https://example.org/?a=%C3%A9\\u0026b=1 {'and more ' * 99}{quote}; y = 'z'"
+    for size in (LONG // 2, LONG * 3):
+        text = line[:20] + line[len(line) - size :]
+        at = text.index("%C3")
+        read, base = finder.read(text, "", "", at)
+        assert base > 0 if size > LONG else base == 0
+        shown = preview(read, at - base)
+        assert shown is not None and [row.value for row in shown.rows] == ["é", "1"]
+        assert shown.span.shifted(base).of(text) == "%C3%A9"

@@ -9,16 +9,20 @@ from itertools import islice
 from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
+from pctlens.core.literals import literal_at, literals
 from pctlens.core.rules import Edit, Fix, Problem, Severity
 from pctlens.core.suppression import ignored
 from pctlens.core.suspects import NEEDLES, may_be_suspect, needles, suspect, suspect_lines
 from pctlens.core.text import strip_end
 from pctlens.lines import Place, above, below, places, spans, with_line_feeds
 from pctlens.recall import Recall
-from pctlens.windows import LONG, window_at, windows
+from pctlens.windows import LONG, cuts, window_at, windows
 
 _NEAR = 4_096
 """So many characters of a neighbouring line are looked at."""
+
+_OVERSEEN = 65_536
+"""The literals of a line of at most so many code points are looked for from its beginning."""
 
 _AT_ONCE = 32
 """So many lines are looked at together."""
@@ -60,20 +64,24 @@ class Finder:
         if len(text) <= LONG:
             return self._problems(text, *near)
         off = ignored(text, near[0])  # a comment at its end speaks of the whole line
-        pieces = tuple(windows(text))
-        found = self._recall.found(text, pieces, near, lambda piece: self._problems(piece, *near))
+        starts = tuple(cuts(text))
+        found = self._recall.found(text, starts, near, lambda piece: self._problems(piece, *near))
         return tuple(
-            shifted(problem, piece.start)
-            for piece, problems in zip(pieces, found, strict=True)
+            shifted(problem, start)
+            for start, problems in zip(starts, found, strict=False)  # the last of them is the end
             for problem in problems
             if not off(problem.rule)
         )
 
     def read(self, line: str, above: str, below: str, offset: int) -> tuple[Line, int]:
-        """What is recognised round ``offset``: the line analysed, or in a long line its window, and where that begins."""
+        """What is recognised round ``offset``: the line analysed, or in a long line its window, and where that begins.
+
+        A window that begins within a literal is read behind the quote that opens it, which takes the place of a character.
+        """
         text = strip_end(line)
         window = window_at(text, offset)
-        return _read(window.of(text), self.host, *_near(above, below)), window.start
+        opener = _opener(text, window.start, self.host) if window.start and len(text) <= _OVERSEEN else ""
+        return _read(opener + window.of(text), self.host, *_near(above, below)), window.start - len(opener)
 
     def pieces(self, line: str, above: str, below: str, start: int, holding: str) -> Iterator[tuple[Line, int]]:
         """What is recognised from the offset ``start`` on: the line, or each window of a long one, that has ``holding`` in it."""
@@ -118,6 +126,13 @@ def _is_extra(rule: str, severity: Severity) -> bool:
 def _read(text: str, host: Host, above: str, below: str) -> Line:
     """The line analysed. A client asks several things about the line that it has edited, one after the other."""
     return analyse(text, host, above, below)
+
+
+@lru_cache(maxsize=2)
+def _opener(text: str, offset: int, host: Host) -> str:
+    """The quote of the literal that goes on at ``offset``; empty where there is none."""
+    literal = literal_at(literals(text, host), offset)
+    return literal.quote if literal and literal.span.start < offset and len(literal.quote) == 1 else ""
 
 
 def _near(above: str, below: str) -> tuple[str, str]:

@@ -39,7 +39,7 @@ class Excerpt:
         line, base = opened.read(start)
         starts = (0, *(at - base for at in accumulate(map(len, lines[:-1]))))
         selection = Span(start.offset - base, starts[-1] + end.offset - (base if end.row == start.row else 0))
-        text = "".join(lines)[base:]
+        text = line.text + "".join(lines)[base + len(line.text) :]
         if len(text) > LONG and end.row == start.row:
             text = text[: max(selection.end, len(line.text))]
         return cls(text, selection, line, start.row, base, starts)
