@@ -64,6 +64,18 @@ def test_documents_are_told_apart_by_their_uri_as_it_is_written() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    "uri",
+    ["file://]h/a.txt", "file://[h/a.txt", "file://[::1]/a.txt", "file://a\uff0fb/a.txt", "file:", "file://%zz/%00.txt", "]", ""],
+)
+def test_a_uri_that_names_no_file_is_a_document_all_the_same(uri: str) -> None:
+    with Wire() as wire:
+        wire.initialize()
+        wire.open(uri, BAD)
+        wire.change(uri, 2, change((0, 0), (0, 0), "\n"))
+        assert [(one["uri"], ranges(one)) for one in wire.published()] == [(uri, [(0, 22, 25)]), (uri, [(1, 22, 25)])]
+
+
 def test_only_lf_crlf_and_cr_end_a_line() -> None:
     with Wire() as wire:
         wire.initialize()

@@ -201,5 +201,8 @@ def path_of(uri: str) -> Path | None:
     """The absolute path that a URI names (for a cell, its notebook's); ``None`` where it names no file of this disk."""
     if not uri.startswith(_ON_DISK):
         return None
-    path = Path(to_fs_path("file:" + uri.partition("#")[0].partition(":")[2]) or "")
+    try:
+        path = Path(to_fs_path("file:" + uri.partition("#")[0].partition(":")[2]) or "")
+    except ValueError:  # a host that is none, such as "file://]x/"
+        return None
     return path if path.is_absolute() and "\0" not in path.as_posix() else None
