@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pctlens.cli.crew import BATCH, MANY, Crew
+from pctlens.cli.crew import BATCH, MANY, SHARES, Crew
 from pctlens.project import Project
 from pctlens.settings import Settings
 from pctlens.walk import Found
@@ -57,6 +57,17 @@ def test_files_without_anything_to_tell_are_counted(number: int) -> None:
         results = list(crew.results())
     assert sum(done.files for done in results) == number
     assert [path for done in results for path in done.told] == ["3"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_pieces_of_a_large_tree_are_larger(jobs: int) -> None:
+    number = 2 * SHARES * BATCH
+    with Crew(silent, jobs) as crew:
+        crew.add_all(Found([str(at + index) for index in range(8)], PROJECTS[0]) for at in range(0, number, 8))
+        sizes = [done.files for done in crew.results()]
+    assert sum(sizes) == number
+    assert min(sizes[:-1]) >= BATCH - 8
+    assert BATCH * 3 // 2 < max(sizes) <= number // SHARES
 
 
 def interrupted(_: Project) -> Callable[[str], str]:

@@ -20,8 +20,8 @@ MANY: Final = 256
 BATCH: Final = 256
 """So many files are handed to a process at once."""
 
-SHARE: Final = 1 / 16
-"""Where there are many, this part of those found so far: each handing out costs as much as looking through fifty."""
+SHARES: Final = 16
+"""Where there are many, this part of those found so far: each handing out costs as much as looking through forty."""
 
 MOST: Final = 61
 """So many processes at the most: Windows waits for no more at once."""
@@ -88,7 +88,7 @@ class Crew(Generic[T]):
     def _add(self, found: Found) -> None:
         self._files += len(found.paths)
         last = self._batches[-1] if self._batches else None
-        most = max(BATCH, int(self._files * SHARE))
+        most = max(BATCH, self._files // SHARES)
         if last and last.project is found.project and len(last.paths) + len(found.paths) <= most:
             last.paths.extend(found.paths)
             return
