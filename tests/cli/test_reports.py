@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from pctlens.cli import check, main
+from pctlens.cli import BROKEN_PIPE, check, main
 from pctlens.core.hosts import host_of
 from pctlens.core.rules import Problem, Severity
 from pctlens.core.text import Span
@@ -149,6 +150,29 @@ def test_a_closed_pipe_is_no_fault(tmp_path: Path) -> None:
     run = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert run.stderr == ""
     assert run.stdout == "a.txt:1:21: %20 → \N{SPACE}\n"
+
+
+ENDED = """
+import sys
+from pctlens.cli import check, main
+
+def ended(_):
+    print("a finding")
+    raise ChildProcessError("one has been ended")
+
+check.run = ended
+sys.exit(main(["check", "."]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way there")
+def test_a_closed_pipe_is_no_fault_where_something_has_to_be_told() -> None:
+    unread, pipe = os.pipe()
+    os.close(unread)
+    with os.fdopen(pipe, "wb") as out:
+        command, environment = [sys.executable, "-c", ENDED], {**os.environ, "PYTHONUNBUFFERED": ""}  # else "print" fails
+        run = subprocess.run(command, env=environment, stdout=out, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stderr) == (BROKEN_PIPE, "")
 
 
 def test_a_fault_in_one_file_is_told_without_its_text_and_the_rest_goes_on(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import io
 import os
@@ -22,14 +23,20 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     arguments = parser().parse_args(argv)
     try:
-        status: int = importlib.import_module(f"pctlens.cli.{arguments.module}").run(arguments)
+        status = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except ChildProcessError as error:
-        complain(str(error))
-        return 2
     except BrokenPipeError:  # the reader, such as `head`, has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    return status
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    try:
+        status: int = importlib.import_module(f"pctlens.cli.{arguments.module}").run(arguments)
+    except ChildProcessError as error:
+        complain(str(error))
+        return 2
     return status
