@@ -84,3 +84,4 @@ def test_a_window_within_a_literal_is_read_as_such(quote: str) -> None:
         shown = preview(read, at - base)
         assert shown is not None and [row.value for row in shown.rows] == ["é", "1"]
         assert shown.span.shifted(base).of(text) == "%C3%A9"
+        assert list(finder.pieces(text, "", "", 0, "%")) == [(read, base)]

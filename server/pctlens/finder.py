@@ -9,11 +9,11 @@ from itertools import islice
 from pctlens.core import rules
 from pctlens.core.analysis import Line, analyse
 from pctlens.core.hosts import Host
-from pctlens.core.literals import literal_at, literals
+from pctlens.core.literals import Literal, literal_at, literals
 from pctlens.core.rules import Edit, Fix, Problem, Severity
 from pctlens.core.suppression import ignored
 from pctlens.core.suspects import NEEDLES, may_be_suspect, needles, suspect, suspect_lines
-from pctlens.core.text import strip_end
+from pctlens.core.text import Span, strip_end
 from pctlens.lines import Place, above, below, places, spans, with_line_feeds
 from pctlens.recall import Recall
 from pctlens.windows import LONG, cuts, window_at, windows
@@ -74,21 +74,24 @@ class Finder:
         )
 
     def read(self, line: str, above: str, below: str, offset: int) -> tuple[Line, int]:
-        """What is recognised round ``offset``: the line analysed, or in a long line its window, and where that begins.
-
-        A window that begins within a literal is read behind the quote that opens it, which takes the place of a character.
-        """
+        """What is recognised round ``offset``: the line analysed, or in a long line its window, and where that begins."""
         text = strip_end(line)
-        window = window_at(text, offset)
-        opener = _opener(text, window.start, self.host) if window.start and len(text) <= _OVERSEEN else ""
-        return _read(opener + window.of(text), self.host, *_near(above, below)), window.start - len(opener)
+        return self._window(text, window_at(text, offset), _near(above, below))
 
     def pieces(self, line: str, above: str, below: str, start: int, holding: str) -> Iterator[tuple[Line, int]]:
         """What is recognised from the offset ``start`` on: the line, or each window of a long one, that has ``holding`` in it."""
         text, near = strip_end(line), _near(above, below)
         for window in windows(text):
             if window.end >= start and text.find(holding, window.start, window.end) >= 0:
-                yield _read(window.of(text), self.host, *near), window.start
+                yield self._window(text, window, near)
+
+    def _window(self, text: str, window: Span, near: tuple[str, str]) -> tuple[Line, int]:
+        """A window analysed, and where it begins.
+
+        One that begins within a literal is read behind the quote that opens it, which takes the place of a character.
+        """
+        opener = _opener(text, window.start, self.host) if window.start and len(text) <= _OVERSEEN else ""
+        return _read(opener + window.of(text), self.host, *near), window.start - len(opener)
 
     def _problems(self, text: str, above: str, below: str) -> tuple[Problem, ...]:
         if not self._suspects(text, above, below):
@@ -128,10 +131,15 @@ def _read(text: str, host: Host, above: str, below: str) -> Line:
     return analyse(text, host, above, below)
 
 
-@lru_cache(maxsize=2)
-def _opener(text: str, offset: int, host: Host) -> str:
+@lru_cache(maxsize=1)
+def _literals(line: str, host: Host) -> tuple[Literal, ...]:
+    """The literals of a long line, which are asked for at each of its windows."""
+    return literals(line, host)
+
+
+def _opener(line: str, offset: int, host: Host) -> str:
     """The quote of the literal that goes on at ``offset``; empty where there is none."""
-    literal = literal_at(literals(text, host), offset)
+    literal = literal_at(_literals(line, host), offset)
     return literal.quote if literal and literal.span.start < offset and len(literal.quote) == 1 else ""
 
 

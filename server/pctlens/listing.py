@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pctlens.core import charsets, codec
-from pctlens.core.analysis import Line, analyse
+from pctlens.core.analysis import Line
 from pctlens.core.codec import Reason
 from pctlens.core.hosts import host_of
 from pctlens.core.text import Span
 from pctlens.core.urls import Component
 from pctlens.files import UnreadableError
+from pctlens.finder import Finder
 from pctlens.lines import candidates
 from pctlens.scan import read
 from pctlens.settings import Settings
-from pctlens.windows import windows
 
 UTF8 = "utf-8"
 
@@ -61,13 +61,11 @@ def list_file(path: str, settings: Settings) -> Listing | None:
 
 def list_text(text: str, path: str, settings: Settings) -> Iterator[Encoded]:
     """The encoded components of a text in the order of their places; ``path`` tells its language."""
-    host = settings.host(host_of(path))
+    finder = Finder(settings.host(host_of(path)), settings.rules)
     for place in candidates(text, ("%",)):
-        for window in windows(place.line):
-            line = analyse(window.of(place.line), host, place.above, place.below)
+        for line, base in finder.pieces(place.line, place.above, place.below, 0, "%"):
             for item in line.components:
-                said = said_by(item, line)
-                yield Encoded(place.row, item.span.shifted(window.start), item.part.value, item.span.of(line.text), said)
+                yield Encoded(place.row, item.span.shifted(base), item.part.value, item.span.of(line.text), said_by(item, line))
 
 
 def said_by(component: Component, line: Line) -> Said:

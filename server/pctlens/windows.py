@@ -1,7 +1,7 @@
 """Very long lines (minified code, logs, data) cut into windows that can be analysed on their own.
 
-A window ends at a place that its own text decides. So an edit moves only the cuts near it: further on they fall on the same
-characters as before, and what was found in those windows still holds.
+A window ends at a place that its own text decides, and a little of what follows. So an edit moves only the cuts near it: further
+on they fall on the same characters as before, and what was found in those windows still holds.
 """
 
 from __future__ import annotations
