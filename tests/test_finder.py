@@ -85,3 +85,12 @@ def test_a_window_within_a_literal_is_read_as_such(quote: str) -> None:
         assert shown is not None and [row.value for row in shown.rows] == ["é", "1"]
         assert shown.span.shifted(base).of(text) == "%C3%A9"
         assert list(finder.pieces(text, "", "", 0, "%")) == [(read, base)]
+
+
+def test_a_quote_in_a_regular_expression_makes_no_literal_of_minified_code() -> None:
+    finder = Finder(host_of("a.min.js"), {})
+    code = 'f(/"/g);' + ("s=i.lines.length%25+25, t=u%60; " * 90 + 'g("a");') * 8
+    assert LONG < len(code) < 4 * LONG
+    read = [(line, base) for line, base in finder.pieces(code, "", "", 0, "%") if base > 0]
+    assert len(read) > 2
+    assert [item for line, _ in read for item in line.components] == []

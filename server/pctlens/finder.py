@@ -16,7 +16,7 @@ from pctlens.core.suspects import NEEDLES, may_be_suspect, needles, suspect, sus
 from pctlens.core.text import Span, strip_end
 from pctlens.lines import Place, above, below, places, spans, with_line_feeds
 from pctlens.recall import Recall
-from pctlens.windows import LONG, cuts, window_at, windows
+from pctlens.windows import LEAST, LONG, cuts, window_at, windows
 
 _NEAR = 4_096
 """So many characters of a neighbouring line are looked at."""
@@ -138,9 +138,14 @@ def _literals(line: str, host: Host) -> tuple[Literal, ...]:
 
 
 def _opener(line: str, offset: int, host: Host) -> str:
-    """The quote of the literal that goes on at ``offset``; empty where there is none."""
+    """The quote of the long literal that goes on at ``offset``; empty where there is none.
+
+    A short one may be none: in minified code a quote in a regular expression turns inside and outside round.
+    """
     literal = literal_at(_literals(line, host), offset)
-    return literal.quote if literal and literal.span.start < offset and len(literal.quote) == 1 else ""
+    if literal is None or literal.span.start >= offset or len(literal.span) < LEAST or len(literal.quote) > 1:
+        return ""
+    return literal.quote
 
 
 def _near(above: str, below: str) -> tuple[str, str]:

@@ -15,7 +15,9 @@ from pctlens.core.text import Span
 LONG = 16_384
 """Lines of at most this many code points are never cut."""
 
-_LEAST = 4_096
+LEAST = 4_096
+"""No window but the last of a line has fewer code points."""
+
 _SEAM = regex(r'"(?<!\\")(?:,(?!"[])+;])|[]}]{1,9},)')  # a literal ended, so that the next window begins outside of one
 _SEAMS_WITHIN = 512
 _BREAK = regex(r"[\s\"'`<>]")  # no URL goes on beyond one of these
@@ -50,13 +52,13 @@ def window_at(line: str, offset: int) -> Span:
 
 def _end(line: str, start: int) -> int:
     """Where the window that begins at ``start`` ends: behind a seam, a break or a joint, else where it is long enough."""
-    least = start + _LEAST
+    least = start + LEAST
     if least >= len(line):
         return len(line)
     found = (
         _SEAM.search(line, least, least + _SEAMS_WITHIN)
-        or _BREAK.search(line, least, start + 2 * _LEAST)
-        or _JOINT.search(line, start + 2 * _LEAST, start + LONG)
+        or _BREAK.search(line, least, start + 2 * LEAST)
+        or _JOINT.search(line, start + 2 * LEAST, start + LONG)
     )
     if found:
         return found.end()

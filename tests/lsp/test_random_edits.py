@@ -174,7 +174,7 @@ def cut_lines(monkeypatch: pytest.MonkeyPatch, long: int) -> None:
     """Cut lines that are longer than this into windows."""
     monkeypatch.setattr(windows, "LONG", long)
     monkeypatch.setattr(finder, "LONG", long)
-    monkeypatch.setattr(windows, "_LEAST", long // 4)
+    monkeypatch.setattr(windows, "LEAST", long // 4)
 
 
 @pytest.mark.parametrize("units", Units)
