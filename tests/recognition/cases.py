@@ -233,6 +233,21 @@ LOOK_ALIKES = quiet(
     ("a.sh", "sed -i 's%http://old.example.org%https://example.org%g' f"),
     ("a.sh", 'sed -e "s%@URL@%https://example.org/x%" in > out'),
     ("a.php", "if (preg_match('%^http://|https://%', $path)) {}"),
+    # Long widths
+    ("a.sh", 'printf "%2000000s" X'),
+    ("a.c", 'snprintf(b, n, "%240.10000f", x);'),
+    ("a.el", '(format "a %08$s %2147483647$s b" 1)'),
+    # What only looks like a URL or link
+    ("a.sh", 'contains "//$pkg:lib%foo" output'),
+    ("a.uu", 'M=6-T=7)E<R ](%!R;V=R86US/"]E;3XL"B @('),
+    ("a.md", "type the [%](%) character"),
+    ("a.py", "r'<iframe src=\"(%s)' % pattern,"),
+    # Formats
+    ("a.nse", 'action = "wp%-login%.php$"'),
+    ("a.py", "startswith('gs://%sgsutil-x' %"),
+    ("a.py", "u = 'gs://%sgsutil-x' % \\"),
+    ("a.cfg", 'set("<sip:%$asserted_id@host>;x=y")'),
+    ("a.py", "query += ' WHERE id not like \\'file:///mnt/%\\''"),
 )
 
 SHOWN = (
@@ -449,4 +464,28 @@ FOUND = (
     Case("a.sql", "insert into t values ('https://example.org/?q=100%')", malformed=("%",)),
     Case("a.md", "https://example.org/ab%ProductId/x", malformed=("%Pr",)),
     Case("a.c", 'get("https://example.org/%20[x]?q=%9[x]");', (" [x]",), malformed=("%9",)),
+    # What goes on in the next literal, and what does not
+    Case("a.py", 'u = ("https://example.org/caf%C"', below='     "3%A9")'),
+    Case("a.js", 'u = "https://example.org/caf%" +', below='"C3%A9"'),
+    Case("a.c", 'get("https://example.org/caf%C" "3%A9");'),
+    Case("a.py", 'u = "https://example.org/caf%C",', malformed=("%C",), below='"0%BE"'),
+    Case("a.py", 'u = "https://example.org/caf%C"', malformed=("%C",), below='"x%BE"'),
+    Case("a.json", '"https://example.org/caf%C"', malformed=("%C",), below='"0%BE"'),
+    Case("a.md", "[x](docs/50%off.md 'a title')", malformed=("%of",)),
+    Case("a.el", '(defcustom my-format "a%20b")', ("a b",)),  # no call of `format`
+    # Comments are none of a file's own reader, unless it knows none there
+    Case("a.service", "# see https://e.org/x%40b", ("x@b",)),
+    Case("a.timer", "  ; see https://e.org/x%40b", ("x@b",)),
+    Case("alembic.ini", "# see https://e.org/x%40b", ("x@b",)),
+    Case("crontab", "  # see https://e.org/x%40b", ("x@b",)),
+    Case("a.bat", "echo hi & rem https://e.org/x%40b", ("x@b",)),
+    Case("a.tex", "% \\emph{\\href{https://e.org/x%40b}{x}}", ("x@b",)),
+    Case("a.tex", "\\emph{x} % \\emph{\\href{https://e.org/x%40b}{x}}", ("x@b",)),
+    Case("a.Rd", "% \\url{https://e.org/x%40b}", ("x@b",)),
+    Case("a.service", "ExecStart=/bin/x https://e.org/x%40b # https://e.org/x%40b", ("x@b", "x@b"), clashes=("%40", "%40")),
+    Case("a.tex", "\\footnote{50\\% \\url{https://e.org/x%40b}}", ("x@b",), clashes=("%40",)),
+    # A zone id that is written as it is (RFC 6874)
+    Case("a.c", 'get("http://[fe80::1%10]/");', malformed=("%10",)),
+    Case("a.c", 'get("http://[fe80::1%2e]:80/a%20b");', ("a b",), malformed=("%2e",)),
+    Case("a.c", 'get("http://[fe80::1%25%65n0]/");', ("[fe80::1%en0]",)),
 )

@@ -184,6 +184,20 @@ def test_a_malformed_escape_is_as_loud_as_its_place(file: str, text: str, severi
     assert problem.severity is severity
 
 
+@pytest.mark.parametrize(
+    ("text", "below", "found"),
+    [
+        ('u = "http://h.example/%E2%82"', '    "%AC"', False),
+        ('u = "http://h.example/%E2%82" + "%AC"', "", False),
+        ('u = "http://h.example/%E2%82",', '    "%AC"', True),
+        ('u = "http://h.example/%E2%82"', '    "%41"', True),
+        ('u = "http://h.example/%E2%82/"', '    "%AC"', True),
+    ],
+)
+def test_a_character_may_go_on_in_the_next_literal(text: str, below: str, found: bool) -> None:
+    assert bool(rules.check(analyse(text, host_of("a.py"), "", below), {})) is found
+
+
 def test_utf8_beside_a_legacy_byte_is_left_as_it_is() -> None:
     text = "https://h.example/?q=%C3%A8ry%DF"
     (problem,) = find(text, "invalid-utf8")

@@ -23,7 +23,7 @@ from pctlens.core.literals import Literal, comment_start, holes, literal_at, lit
 from pctlens.core.patterns import regex
 from pctlens.core.sites import RUN, Site, Surroundings
 from pctlens.core.text import Span
-from pctlens.core.urls import Component, Kind, Part, Url, parse
+from pctlens.core.urls import Component, Kind, Part, Url, parse, raw_zone
 from pctlens.core.wrappers import Unwrapped, Wrapping, unwrap
 
 
@@ -146,11 +146,20 @@ class _Stretch(NamedTuple):
 def _extents(view: _View) -> list[Extent]:
     """URLs, and the links that no URL overlaps, in order."""
     found = list(urls_in(view.line, view.host, view.literals)) if ":" in view.line else []
-    for link in links_in(view.line, view.host):
+    for reference in links_in(view.line, view.host):
+        link = _within_literal(view, reference)
         index = bisect_right(found, link.span.start, key=lambda extent: extent.span.start)
         if not any(link.span.overlaps(other.span) for other in found[max(0, index - 1) : index + 1]):
             found.insert(index, link)
     return found
+
+
+def _within_literal(view: _View, link: Extent) -> Extent:
+    """A link whose quote nothing closes ends at the end of its literal: ``'src="(%s)' % pattern``."""
+    literal = literal_at(view.literals, link.span.start)
+    if literal is None or not literal.closed or link.span.end < len(view.line.rstrip()):
+        return link
+    return link._replace(span=Span(link.span.start, min(link.span.end, literal.span.end)))
 
 
 def _in_url(view: _View, extent: Extent) -> _Stretch:
@@ -198,11 +207,12 @@ def _url_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[Si
     text = source.text
     reader = reader_at(around, source.base)
     parts = _Parts(url.parts, source)
+    zones = {raw_zone(part) for part in url.parts}
     at = text.find("%")
     while at >= 0:
         match = RUN.match(text, at)
         part, component = parts.at(at)
-        if match is None:
+        if match is None or source.at(at) in zones:
             sign, end = _lone(Site(around, at, Span(at, at), part, component), source)
             yield sign
         else:

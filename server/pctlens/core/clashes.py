@@ -30,11 +30,21 @@ class Clash(NamedTuple):
 _CONVERSION = regex(r"%[-+ #0]*\d*(?:\.\d*)?(?:hh|h|ll|l|L|q|j|z|t)?.", re.DOTALL)
 #: So far back a call or an argument's brace is looked for.
 _REACH = 400
-_ASSIGNMENT = regex(r"\s*\w+\s*=")
 _CONFIG_CALL = regex(r"\bset_(?:main|section)_option\(.*,\s*[rR]?[\"']$")
 _GSUB = regex(r"\bgsub\s*\((?:.*,)?\s*[\"']$")
-_CMD_COMMENT = regex(r"\s*@?(?:rem\b|::)", re.IGNORECASE)
 _TEX_LINK = regex(r"\\(?:href|url|nolinkurl|path)\s*(?:\[[^\]]*\])?\{$")
+#: A plain sign that begins no escape, as one does that begins a comment.
+_PERCENT_COMMENT = regex(r"(?<!\\)(?:\\\\)*+%(?![0-9A-Fa-f]{2})")
+#: What stands before text that a reader does not interpret: comments, which only some readers know inside of a line, and the
+#: variables of cron. (configparser takes ``;`` for a comment only at the start of a line, unless it is told otherwise.)
+_UNREAD = {
+    "configparser": regex(r"\A\s*[#;]"),
+    "systemd": regex(r"\A\s*[#;]"),
+    "cron": regex(r"\A\s*(?:#|\w+\s*=)"),
+    "cmd": regex(r"(?:\A|[&|(])\s*+@?(?:rem\b|::)", re.IGNORECASE),
+    "LaTeX": _PERCENT_COMMENT,
+    "Rd": _PERCENT_COMMENT,
+}
 #: Calls that fail for certain on a conversion that they do not know or that has no argument.
 _SURE_CALLS = frozenset({"java", "groovy", "lua"})
 
@@ -64,14 +74,18 @@ def clash_of(reader: str, around: Surroundings, source: Unwrapped, index: int) -
 
 def reader_at(around: Surroundings, start: int) -> str:
     """Who reads the percent signs of the stretch that begins at ``start`` before any decoder of URLs does; mostly nobody."""
+    reader = _reader_at(around, start)
+    unread = _UNREAD.get(reader)
+    return "" if unread and unread.search(around.line, 0, start) else reader
+
+
+def _reader_at(around: Surroundings, start: int) -> str:
     line, host = around.line, around.host
     if host.name == "latex":
         return "LaTeX" if _in_argument(line, start) else ""
     if is_roxygen(line, host):
         return "Rd"
-    if not host.reader:
-        return _call_reader(around)
-    return "" if around.commented or _is_left_alone(line, host) else host.reader
+    return host.reader or _call_reader(around)
 
 
 def is_roxygen(line: str, host: Host) -> bool:
@@ -91,13 +105,6 @@ def _call_reader(around: Surroundings) -> str:
     if around.host.name == "python" and "_option(" in before and _CONFIG_CALL.search(before):
         return "configparser"
     return "lua" if around.host.name == "lua" and "gsub" in before and _GSUB.search(before) else ""
-
-
-def _is_left_alone(line: str, host: Host) -> bool:
-    """Lines that the file's reader does not interpret: cron's variables, batch comments."""
-    if host.reader == "cron":
-        return _ASSIGNMENT.match(line) is not None
-    return host.reader == "cmd" and _CMD_COMMENT.match(line) is not None
 
 
 def _in_argument(line: str, start: int) -> bool:

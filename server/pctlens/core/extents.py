@@ -25,7 +25,7 @@ class Extent(NamedTuple):
 #: ``scheme://`` for any scheme, also as JSON writes it (``https:\/\/``), and the schemes that need no ``//``.
 _START = regex(
     r"(?<![A-Za-z0-9+.-])(?:(?:jdbc|view-source|blob|url|feed|filesystem|scm|git|svn|hg):){0,4}[A-Za-z][A-Za-z0-9+.-]{0,40}:(?://|\\/\\/)"
-    r"|(?<![\w+.-])(?:[mM][aA][iI][lL][tT][oO]:(?=[^\s/:]*[@?%])|magnet:(?=\?)|pkg:(?=[a-z])|urn:(?=[A-Za-z0-9][A-Za-z0-9-]{1,31}:\S)"
+    r"|(?<![\w+.-])(?:[mM][aA][iI][lL][tT][oO]:(?=[^\s/:]*[@?%])|magnet:(?=\?)|pkg:(?<!\$pkg:)(?=[a-z][\w.+-]*/)|urn:(?=[A-Za-z0-9][A-Za-z0-9-]{1,31}:\S)"
     r"|file:(?=/)|(?:tel|sms):(?=[+\d])|sips?:(?=[^\s@]{1,200}@)|bitcoin:(?=\w+\?)|otpauth:(?=/)"
     r"|data:(?=(?:[\w.+-]+/[\w.+-]+)?(?:;[\w.+-]+(?:=[\w.+-]*)?)*,)"
     r"|javascript:(?=[^\s\"'])(?<=[\"'(<]javascript:))"
@@ -42,7 +42,7 @@ _BARE_STOP = regex(f'[\\s"<>`|\\x00-\\x1f\\x7f{_FOREIGN}]')
 _PLAIN = regex(r"[\w/%.~?=+:@,;!*-]+")
 _DATA_STOP = regex("[\"'<>`)\\s]")
 _NAMED_VALUE = regex(r"<\w{1,60}>")  # Ruby's %<name>d
-_STRING_ESCAPE = regex(r"\\(?:[/]|u0026|u0025|u003[dD]|x26|x25|u002[fF])")
+_STRING_ESCAPE = regex(r"\\(?:[/@]|u0026|u0025|u003[dD]|x26|x25|u002[fF])")
 _BREAKING_ENTITY = regex(r"&(?:quot|lt|gt|apos|nbsp|#34|#39|#60|#62|#x22|#x27|#x3[cCeE]);", re.ASCII)
 _TRAILING = ".,;:!?'\"*\u2019"
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
@@ -172,9 +172,10 @@ _ELEMENT = regex(r"<(?:\w{1,12}:)?(?:href|loc|link|url|guid)>\s*([^<>\s]+)", re.
 _CSS_URL = regex(r"(?<![\w-])url\(\s*(?P<quote>[\"']?)")
 _CSS_PROPERTY = regex(r"[:,]\s*(?:[\w#-]+\s+){0,5}$")
 _MARKDOWN_TARGET = regex(r"\]\(\s*(<)?")
+_TARGET_CLOSES = regex(r">?\s*\)|>?\s+[\"'(]")  # a title may follow
 _MARKDOWN_DEFINITION = regex(r"^\s{0,3}\[[^\]\n]{1,200}\]:\s*(<)?(\S+)")
 _EXTENDED = regex(r"\b[\w-]{1,40}\*=\s*(?P<charset>[\w.:-]{1,40})'(?P<language>[\w-]{0,35})'(?P<value>[^\s;,\"]*)")
-_CANDIDATE = regex(r"[^\s\"'<>]+")
+_CANDIDATE = regex(rf"(?:{HOLE.pattern}|[^\s\"'<>])+")
 _BALANCED = regex(r"[^\s()]*(?:\([^\s()]*(?:\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*\)[^\s()]*)*\)[^\s()]*)*")
 _HAS_SCHEME = regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
@@ -202,7 +203,9 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
         yield from _link(line, match.end(), _value_end(line, match.end(), match["quote"] or ")"))
     if host.family in (Family.PROSE, Family.MARKUP):
         for match in _MARKDOWN_TARGET.finditer(line):
-            yield from _link(line, match.end(), _target_end(line, match.end(), angle=match[1] is not None))
+            end = _target_end(line, match.end(), angle=match[1] is not None)
+            if _TARGET_CLOSES.match(line, end):
+                yield from _link(line, match.end(), end)
     if host.name == "markdown" and (definition := _MARKDOWN_DEFINITION.match(line)):
         start, end = definition.span(2)
         yield from _link(line, start, line.find(">", start) if definition[1] and ">" in line[start:] else end)

@@ -28,10 +28,12 @@ def conversion(dialect: Dialect) -> re.Pattern[str]:
 
 
 #: Placeholders that no percent-encoded text holds, in any language: %(name)s %{x} %[1]s %1$s %<x>s %@ %-5s %.2f %*d %+d, and
-#: the samples of HAProxy: %[hdr(host),lower]. No argument has a number from 20 on: ``%20$name`` is a blank before a variable.
+#: the samples of HAProxy: %[hdr(host),lower]. A name in parentheses may be any where a conversion follows: %(a-name)s. No
+#: argument has a number from 20 on: ``%20$name`` is a blank before a variable.
 NAMED = regex(
-    r"%(?:\(\w{1,60}\)|!?\{|#?\[[\w@][^\s\[\]%]{0,120}(?:\]|\Z)|1?\d\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
-    r"|\.\d{1,3}[a-zA-Z]|\+\{|[A-Za-z]\w{0,19}[\[{])"
+    r"%(?:\([\w:]{1,60}\)|\([^\s()%]{1,60}\)[diouxXeEfFgGcrsa]"
+    r"|!?\{|#?\[[\w@][^\s\[\]%]{0,120}(?:\]|\Z)|1?\d\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
+    r"|\.\d{1,3}[a-zA-Z]|\+\{|(?![A-Fa-f][0-9A-Fa-f])[A-Za-z]\w{0,19}[\[{])"
 )
 
 #: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
@@ -82,7 +84,7 @@ _CALLS = {
     "d": r"\w*[wf]ritef\w*|format",
     "ocaml": r"\w*printf\w*|failwithf",
     "julia": r"@s?printf",
-    "clojure": r"format|printf|message|error|user-error",
+    "clojure": r"(?<=\()(?:format|printf|message|error|user-error)",  # names may hold a '-': ``(defvar my-format "…")``
 }
 
 
@@ -146,7 +148,7 @@ def may_be_format_argument(line: str, host: Host, above: str, below: str) -> boo
 
 #: What makes a format of the literal before it, an operator or a method, by the languages that have one.
 _OPERATOR = {
-    **dict.fromkeys(("ruby", "crystal", "python", "starlark"), regex(r"\)?\s{0,2}%(?!\s*[=}>])\s*[\w(\[{\"']")),
+    **dict.fromkeys(("ruby", "crystal", "python", "starlark"), regex(r"\)?\s{0,2}%(?!\s*[=}>])\s*(?:[\w(\[{\"']|\\?\Z)")),
     **dict.fromkeys(("java", "groovy"), regex(r"\s*\.(?:format|formatted)\(")),
     "lua": regex(r"\)?\s?:format\("),
 }

@@ -261,6 +261,7 @@ _ALIASES: dict[str, str] = {
         "php": "phtml php5 inc",
         "perl": "pl pm t pod perl6",
         "raku": "rakumod p6",
+        "lua": "luau nse",
         "r": "R Rprofile",
         "julia": "jl",
         "shellscript": "sh bash zsh ksh fish zsh-theme bats shell ebuild apkbuild",

@@ -107,6 +107,19 @@ def literal_at(found: tuple[Literal, ...], offset: int) -> Literal | None:
     return found[index] if index >= 0 and offset < found[index].span.end else None
 
 
+_FAR = 200
+_NEXT_LITERAL = regex(r"[\s+.&\\]*+[A-Za-z]{0,2}[\"'`]([^\"'`]{0,3})")
+
+
+def next_literal(line: str, end: int, below: str) -> str:
+    """The first three characters of the literal that goes on where another one ended, behind whose quote ``end`` stands.
+
+    Nothing but an operator may stand between them; it may begin the line ``below``. Empty where there is none.
+    """
+    found = _NEXT_LITERAL.match(line[end : end + _FAR] + below)
+    return found[1] if found else ""
+
+
 _BLOCK_COMMENT = regex(r"\s*(?:/\*|\*(?:\s|\Z))")
 
 

@@ -97,12 +97,17 @@ class Site:
         return before in ("'", '"', "`") and before == self.after
 
     @property
+    def hole(self) -> Span | None:
+        """The template hole that the sign stands in."""
+        if not (holes := self.around.holes):
+            return None
+        found = bisect_left(holes, self.index, key=lambda hole: hole.start) - 1
+        return holes[found] if found >= 0 and self.index < holes[found].end else None
+
+    @property
     def in_hole(self) -> bool:
         """Whether the sign stands in a template hole, which is code of another language, and in no quotes of the hole's own."""
-        if not (holes := self.around.holes):
+        if (hole := self.hole) is None:
             return False
-        found = bisect_left(holes, self.index, key=lambda hole: hole.start) - 1
-        if found < 0 or self.index >= holes[found].end:
-            return False
-        start = max(holes[found].start, self.index - _NEAR)
+        start = max(hole.start, self.index - _NEAR)
         return not any(self.text.count(quote, start, self.index) % 2 for quote in "\"'")

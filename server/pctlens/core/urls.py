@@ -76,8 +76,17 @@ class Url(NamedTuple):
         return tuple(found)
 
 
+def raw_zone(component: Component) -> int:
+    """The offset in the line of the ``%`` in ``[fe80::1%10]``, which begins no escape whatever follows it; -1 where none is."""
+    zone = _RAW_ZONE.match(component.source.text) if component.part is Part.HOST else None
+    return component.source.at(zone.end() - 1) if zone else -1
+
+
 #: The scheme (RFC 3986 section 3.1), with the prefixes that wrap another URL (jdbc:, view-source:, blob:, url:).
 SCHEME = regex(r"(?:(?:jdbc|view-source|blob|url|URL|feed|filesystem|scm|git|svn|hg):)*(?:[A-Za-z][A-Za-z0-9+.-]*):")
+
+#: An IPv6 address whose zone id begins with a ``%`` that is not written ``%25`` (RFC 6874 section 2).
+_RAW_ZONE = regex(r"\[(?=[0-9A-Fa-f.]*+:)[0-9A-Fa-f:.]++%(?!25)")
 
 #: Schemes whose body is not cut at ``/``, ``?`` and ``#`` in the way of RFC 3986, or only in part.
 OPAQUE = frozenset({"data", "javascript", "tel", "sms", "urn", "cid", "mid", "about", "bitcoin", "sip", "sips", "xmpp", "news"})

@@ -30,7 +30,7 @@ SIGN_IN_LITERAL = r"25(?:(?<=\\u0025)|(?<=\\x25))"
 
 _SPELLINGS = {
     Wrapping.ENTITY: r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|amp|lt|gt|quot|apos|percnt|num|plus|equals|sol|quest);",
-    Wrapping.STRING: r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[/\"'\\])",
+    Wrapping.STRING: r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[/@\"'\\])",
     Wrapping.DOUBLED: r"%%",
     Wrapping.BACKSLASH: r"\\[%#&_]",
 }

@@ -8,6 +8,7 @@ from pctlens.core.contexts.base import printable
 from pctlens.core.formats import MACRO, PLACEHOLDER
 from pctlens.core.patterns import regex
 from pctlens.core.sites import PAIR, Site
+from pctlens.core.urls import Part
 
 
 def template_hole(site: Site) -> bool:
@@ -16,11 +17,15 @@ def template_hole(site: Site) -> bool:
     The hole holds code. Text inside it may still be encoded: in quotes of its own, or where no operand stands before the sign, or
     the hole itself was encoded: `{{%20name%20}}`.
     """
-    if not site.in_hole or _ENCODED_HOLE.search(site.text, max(0, site.index - 80), site.index + 4):
+    if site.hole is None or _ENCODED_HOLE.search(site.text, max(0, site.index - 80), site.index + 4):
+        return False
+    if not site.run:
+        return True
+    if not site.in_hole:
         return False
     if site.digits_only and _SUBSTITUTION.search(site.text, max(0, site.index - 80), site.index):
         return False
-    return not site.run or site.digits_only or site.before.isalnum() or site.before in "}%# "
+    return site.digits_only or site.before.isalnum() or site.before in "}%# "
 
 
 _ENCODED_HOLE = regex(r"(?:\{|[$#])\{%[0-9A-Fa-f]{2}[^{}]+\}?\Z")
@@ -62,8 +67,8 @@ def _closing(site: Site) -> str:
 def macro(site: Site) -> bool:
     """A name in capitals, or one of several words, right behind the sign is a macro: `%HOSTIP`, `%LOGDIR`, `%ProductId`.
 
-    2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign. One of
-    several words has to fill its segment. In a spec file of RPM any word will do: `https://%name.example.org/`.
+    2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign, save in a
+    host. One of several words has to fill its segment. In a spec file of RPM any word will do: `https://%name.example.org/`.
     """
     if len(site.run) > 3:
         return False
@@ -71,10 +76,11 @@ def macro(site: Site) -> bool:
         return True
     pattern = _SPEC_MACRO if site.host.name == "rpmspec" else MACRO
     match = pattern.match(site.text, site.index)
-    if match is None or site.text[site.index - 1 : site.index].isdecimal():
+    if match is None or (site.part is not Part.HOST and _NUMBER.search(site.text, max(0, site.index - 1), site.index)):
         return False
     return not site.in_userinfo or match[0] == site.component
 
 
+_NUMBER = regex(r"(?<!%)(?<!%[0-9A-Fa-f])[0-9]\Z")  # a number that is no part of an escape
 _SEGMENT = regex(r"(?<=[/=])%[A-Za-z]{1,40}(?:[a-z][A-Z]|_[A-Za-z])\w{0,40}(?=[/?&#:]|\Z)", re.ASCII)
 _SPEC_MACRO = regex(r"%[A-Za-z_]\w{2,}", re.ASCII)

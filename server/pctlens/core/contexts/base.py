@@ -57,7 +57,7 @@ def holds(pattern: re.Pattern[str], line: str) -> bool:
 
 
 #: A line that speaks SQL: its percent signs may be patterns.
-SQL = regex(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where)\b.{0,200}\bi?like\b")
+SQL = regex(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where|SELECT|WHERE)\b.{0,200}\bi?like\b")
 
 #: An escape of an unreserved character (RFC 3986 section 2.3).
 UNRESERVED = regex(r"%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])")

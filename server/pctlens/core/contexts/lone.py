@@ -8,8 +8,9 @@ from itertools import islice
 from pctlens.core.contexts.base import SQL, holds
 from pctlens.core.formats import BOUNDED, NAMED, conversion_at
 from pctlens.core.hosts import ANY, Family
+from pctlens.core.literals import next_literal
 from pctlens.core.patterns import regex
-from pctlens.core.sites import Site
+from pctlens.core.sites import PAIR, Site
 from pctlens.core.urls import Part
 
 
@@ -18,7 +19,21 @@ def named_placeholder(site: Site) -> bool:
 
     About 250 of the 3,233 URLs that look malformed, none of them meant as an escape.
     """
-    return NAMED.match(site.text, site.index) is not None
+    if NAMED.match(site.text, site.index):
+        return True
+    return _CUT_NAME.match(site.text, site.index) is not None and holds(_NAME, site.around.line)
+
+
+_CUT_NAME = regex(r"%\(\w{1,60}\Z")  # where a ``)`` closes ``url(``
+_NAME = regex(r"%\(\w{1,60}\)[a-z]")
+
+
+def template_call(site: Site) -> bool:
+    """A call whose result is put there: `href="%url($page)"` of Wapp."""
+    return _CALL.match(site.text, site.index) is not None
+
+
+_CALL = regex(r"%(?<!\d%)[A-Za-z]\w{1,19}\(")
 
 
 def bounded_conversion(site: Site) -> bool:
@@ -76,6 +91,16 @@ def conversion_of_call(site: Site) -> bool:
 _BLANK_FLAG = regex(r" [dsif]\b")
 
 
+def date_format(site: Site) -> bool:
+    """A date as `strftime` writes it, with its year and month: `/%Y/%m/%m%d%y_cover.jpg`."""
+    return _DATE.match(site.text, site.index) is not None and holds(_YEAR, site.text) and holds(_MONTH, site.text)
+
+
+_DATE = regex("%[-_0^#]?[A-Za-z]")
+_YEAR = regex("%[yY]")
+_MONTH = regex("%m")
+
+
 def width_conversion(site: Site) -> bool:
     """A zero-padded width is a conversion in any language: `%02d`, `%03i`, `%08x`."""
     return _WIDTH.match(site.text, site.index, site.index + 8) is not None
@@ -98,10 +123,14 @@ _DOUBLED_LETTER = regex(r"%%[sdi](?!\w)")
 def numbered_placeholder(site: Site) -> bool:
     """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`, `%1%` of Boost.
 
-    In a file of an unknown language the URL has to stand in quotes. The numbers may go on in a literal of a neighbouring line.
+    Or as a host, or as a whole link: `http://%2/`, `src="%1"`. In a file of an unknown language the URL has to stand in quotes.
+    The numbers may go on in a literal of a neighbouring line.
     """
+    if _NUMBERED.fullmatch(site.text):
+        return True
     around = site.around
-    unquoted_text = site.host.family is Family.PROSE and (around.literal is None or site.host.name != "plaintext")
+    is_quoted = around.literal is not None and site.host.name in ("plaintext", "po")
+    unquoted_text = site.host.family is Family.PROSE and not is_quoted
     if unquoted_text or site.host.family is Family.LOG or site.host.name == "html":
         return False
     closes = site.host.name == "c" and _CLOSED.fullmatch(site.text, max(0, site.index - 2), site.index + 1) is not None
@@ -120,7 +149,7 @@ _NUMBERED = regex("%[1-9](?![0-9A-Za-z])")
 _QUOTES = ('"', "'", "`")
 _BETWEEN_LITERALS = " \t+.&\\"
 _CLOSED = regex("%[1-9]%")
-_FIRST_NUMBER = regex("%1(?![0-9A-Za-z])")
+_FIRST_NUMBER = regex("(?:%1|://%[2-9])(?![0-9A-Za-z])")  # or a host, which no escape begins
 
 
 def merge_field(site: Site) -> bool:
@@ -145,13 +174,20 @@ _ANY_HOST = regex(r"[\w+.-]+://%")
 
 
 def goes_on_in_code(site: Site) -> bool:
-    """What follows the sign comes from code: `"https://example.com/%" + hex`, `https://%${hex}.example.com`, `%${name}%`."""
+    """What follows the sign comes from code: `"https://example.com/%" + hex`, `https://%${hex}.example.com`, `%${name}%`.
+
+    Or from the next literal, which completes it: `"https://example.com/caf%C" "3%A9"`, also on the line below.
+    """
     if not site.in_userinfo and _is_before_hole(site):
         return True
     literal = site.around.literal
-    if literal is None or site.index != len(site.text) - 1 or site.host.family is not Family.CODE:
+    if literal is None or site.host.family is not Family.CODE or site.index < len(site.text) - 2:
         return False
     line, end = site.around.line, literal.span.end + len(literal.quote)
+    if PAIR.match(site.text[site.index :] + next_literal(line, end, site.around.below)):
+        return True
+    if site.index < len(site.text) - 1:
+        return False
     if site.host.name in ("c", "objective-c") and _STRING_MACRO.match(line, end):
         return True
     return _CONCATENATION.match(line, end) is not None
@@ -163,7 +199,7 @@ def _is_before_hole(site: Site) -> bool:
     return any(hole.start() == site.index or (hole.end() == site.index + 1 and hole["closes"]) for hole in found)
 
 
-_INTERPOLATED = regex(r"(?<![A-Za-z0-9}])%[$#]\{[^{}]{1,80}\}(?P<closes>%?)")
+_INTERPOLATED = regex(r"(?<![A-Za-z0-9}])%(?:[$#]\{[^{}]{1,80}\}(?P<closes>%?)|\$[A-Za-z_])")
 _CONCATENATION = regex(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
 #: A macro that is a string, as those of ``inttypes.h`` are (C23 section 7.8.2): ``"/item/%" PRIu64 "/x"``.
 _STRING_MACRO = regex(r"\s*(?:[A-Z]\w{2,}|#\w)")
@@ -197,7 +233,9 @@ def pattern(site: Site) -> bool:
     """The text is a regular expression or a glob of URLs: `https?://[^/@%]+`, `(?:…)`, `.*`, or a pattern of Lua or sed."""
     if site.host.name == "lua":
         cut = site.index == len(site.text) - 1  # a full stop behind the URL was left out
-        return holds(_LUA_ITEM, site.text) if cut else _LUA_ITEM.match(site.text, site.index) is not None
+        if cut or _LUA_MARK.match(site.text, site.index):
+            return holds(_LUA_ITEM, site.text)
+        return _LUA_ITEM.match(site.text, site.index) is not None
     if holds(_PATTERN, site.text) or holds(_SUBSTITUTION, site.around.line):
         return True
     return site.host.name == "php" and holds(_PREG, site.around.line)
@@ -209,6 +247,7 @@ _PREG = regex("preg_")
 
 #: A character class, an escaped mark or a capture (Lua 5.4 section 6.4.1).
 _LUA_ITEM = regex(r"%(?:[acdglpsuwxACDGLPSUWX](?!\w)|[-.+*?^$()\[\]]|[1-9](?!\w))")
+_LUA_MARK = regex(r"%[^\w\s%]")  # any other mark may be escaped too
 
 _PATTERN = regex(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+(?:,\d*)?\}|\)\?|\)\*")
 
@@ -232,8 +271,8 @@ def data_percentage(site: Site) -> bool:
 
 
 def bare_percentage(site: Site) -> bool:
-    """A link that is only a number with its percent sign."""
-    return re.fullmatch(r"[-+]?[\d.,]+%", site.text) is not None
+    """A link that is only a percent sign, perhaps with a number before it."""
+    return re.fullmatch(r"[-+]?[\d.,]*%", site.text) is not None
 
 
 def closing_delimiter(site: Site) -> bool:

@@ -91,7 +91,12 @@ def conversion_in_format(site: Site) -> bool:
         return False
     elif UNRESERVED.match(site.text, site.index) or (site.after == "(" and site.around.literal is None):
         return True
+    elif site.around.called and found is None:
+        return _LONG_WIDTH.match(site.text, site.index) is not None
     return found is not None and (len(found) > 3 or site.text[found.end - 1].islower())
+
+
+_LONG_WIDTH = regex(r"%\d{1,20}(?:\.\d{1,20}[a-zA-Z]|\$)|%\d{5,20}[a-zA-Z]")
 
 
 def lone_conversion(site: Site) -> bool:

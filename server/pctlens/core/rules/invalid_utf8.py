@@ -11,6 +11,8 @@ from pctlens.core.analysis import Line
 from pctlens.core.charsets import Reading
 from pctlens.core.codec import Flaw, Place, Reason, decode, encode, to_bytes
 from pctlens.core.excerpt import LIMIT, quoted
+from pctlens.core.hosts import Family
+from pctlens.core.literals import next_literal
 from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Fix, Problem, Rule, Severity
 from pctlens.core.rules.places import USERINFO, around, components, rewritten, said, spot
@@ -25,7 +27,9 @@ _LETTER: Final = r"[0-9A-Za-z@\[\]^_{|}~-]"
 _DOUBLE_RUN: Final = regex(f"{_HIGH}(?:%[0-9A-Fa-f]{{2}}|{_LETTER})*")
 _SECOND: Final = regex(f"%[4-7][0-9A-Fa-f]|{_LETTER}")  # what the second byte of a character may be, below 0x80
 _LINKED: Final = regex(f"(?:{_HIGH}|{_SECOND.pattern})*{_HIGH}")
+_CONTINUATION: Final = regex("%[89ABab]")
 _CUT_CONTINUATION: Final = regex("%[89ABab](?![0-9A-Fa-f])")
+_QUOTES: Final = ('"', "'", "`")
 
 
 def _check(line: Line) -> Iterator[Problem]:
@@ -38,13 +42,22 @@ def _check(line: Line) -> Iterator[Problem]:
         if url.scheme == "data" or not _SINGLE_RUN.search(text) or line.text.endswith(_BINARY_KEYS, 0, component.span.start):
             continue
         flaw = next((flaw for flaw in decode(text).problems if flaw.reason in _REASONS), None)
-        # In "%E3%8" the cut escape is the missing byte: malformed-escape has said it.
-        if flaw is None or (flaw.reason is Reason.TRUNCATED and _CUT_CONTINUATION.match(text, flaw.span.end)):
+        if flaw is None or (flaw.reason is Reason.TRUNCATED and _goes_on(line, component, flaw.span.end)):
             continue
         if flaw.reason is not Reason.LEGACY:
             yield _broken(line, component, flaw)
         elif url.kind is Kind.URL or not _named(line, component):
             yield _legacy(line, component, flaw.span)
+
+
+def _goes_on(line: Line, component: Component, index: int) -> bool:
+    """Whether the next byte of a character is in sight: a cut escape, of which malformed-escape tells, or in the next literal."""
+    if index < len(component.source.text):
+        return _CUT_CONTINUATION.match(component.source.text, index) is not None
+    end = component.span.end
+    if line.host.family is not Family.CODE or line.text[end : end + 1] not in _QUOTES:
+        return False
+    return _CONTINUATION.match(next_literal(line.text, end + 1, line.below)) is not None
 
 
 def _named(line: Line, component: Component) -> bool:

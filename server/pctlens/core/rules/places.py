@@ -15,7 +15,7 @@ from pctlens.core.patterns import regex
 from pctlens.core.rules.base import Edit
 from pctlens.core.surroundings import stretch_of
 from pctlens.core.text import Span
-from pctlens.core.urls import Component, Kind, Part, Url
+from pctlens.core.urls import Component, Kind, Part, Url, raw_zone
 
 USERINFO: Final = {Part.USER: "user name", Part.PASSWORD: "password"}
 """The parts of RFC 3986 section 3.2.1, with their names in messages."""
@@ -40,13 +40,14 @@ def is_reported(url: Url, line: Line) -> bool:
 def components(line: Line) -> Iterator[tuple[Url, Component]]:
     """The components with a ``%`` that findings may stand in, in order, each with its URL.
 
-    Where a ``%`` of a component is something else (a conversion, a placeholder), none of its escapes is certain.
+    Where a ``%`` of a component is something else (a conversion, a placeholder, the mark of a zone id), none of its escapes is
+    certain.
     """
     others = [sign.span.start for sign in line.signs if sign.reading is Reading.OTHER]
     for url in line.urls:
         if is_reported(url, line):
             for part in url.parts:
-                if "%" not in part.source.text:
+                if "%" not in part.source.text or raw_zone(part) >= 0:
                     continue
                 following = bisect_left(others, part.span.start)
                 if following == len(others) or others[following] >= part.span.end:
