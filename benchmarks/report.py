@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from math import log10
 from platform import python_implementation, python_version
-from sysconfig import get_config_var
 
 from benchmarks.beside import Comparison
 from benchmarks.scenarios import Scenario
@@ -17,7 +16,6 @@ Figures = Mapping[str, Mapping[str, float]]
 
 def page(scenarios: Sequence[Scenario], figures: Figures, beside: Sequence[Comparison], picture: str) -> str:
     """docs/performance.md; ``picture`` is the path of the picture from there."""
-    how = "with" if "--enable-optimizations" in str(get_config_var("CONFIG_ARGS")) else "without"
     return "\n".join(
         [
             "# Performance",
@@ -26,7 +24,7 @@ def page(scenarios: Sequence[Scenario], figures: Figures, beside: Sequence[Compa
             "median; all code is compiled to bytecode, as an installer leaves it. The *naive* server is plain pygls and the",
             "*node* server plain vscode-languageserver; both only look for a `%` without two hex digits, and both are in",
             "`benchmarks/references`. Machines differ: read the ratios. They are those of",
-            f"{python_implementation()} {python_version()}, which was built {how} `--enable-optimizations`.",
+            f"{python_implementation()} {python_version()}.",
             "",
             f"![Ratio of each figure to the plain servers, on a logarithmic scale]({picture})",
             "",
