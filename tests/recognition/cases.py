@@ -233,7 +233,8 @@ LOOK_ALIKES = quiet(
     ("a.sh", "sed -i 's%http://old.example.org%https://example.org%g' f"),
     ("a.sh", 'sed -e "s%@URL@%https://example.org/x%" in > out'),
     ("a.php", "if (preg_match('%^http://|https://%', $path)) {}"),
-    # Long widths
+    # Long widths, and one that a macro ends
+    ("a.c", 'fprintf(fp, "%20" PRIu64 " %s", n, s);'),
     ("a.sh", 'printf "%2000000s" X'),
     ("a.c", 'snprintf(b, n, "%240.10000f", x);'),
     ("a.el", '(format "a %08$s %2147483647$s b" 1)'),
@@ -473,6 +474,9 @@ FOUND = (
     Case("a.json", '"https://example.org/caf%C"', malformed=("%C",), below='"0%BE"'),
     Case("a.md", "[x](docs/50%off.md 'a title')", malformed=("%of",)),
     Case("a.el", '(defcustom my-format "a%20b")', ("a b",)),  # no call of `format`
+    Case("a.c", 'fprintf(fp, "%20" "x");', (" ",), clashes=("%20",)),
+    Case("a.html", '<a href="[%zz](a)">', malformed=("%zz",)),
+    Case("a.md", "[x](%R/a)", malformed=("%R",)),
     # Comments are none of a file's own reader, unless it knows none there
     Case("a.service", "# see https://e.org/x%40b", ("x@b",)),
     Case("a.timer", "  ; see https://e.org/x%40b", ("x@b",)),

@@ -13,6 +13,9 @@ from pctlens.core.hosts import host_of
 
 TAKES = {
     "template-hole": [
+        ("a.tmpl", '<link href="/[|% font | uri %]-x.css">'),
+        ("a.tmpl", '<link href="[%- path -|%]/x.css">'),
+        ("a.tmpl", '<a href="{u|urlescape}log{vars|%urlparameter}">'),
         ("a.sh", 'u="https://e.org/${v|%.*}"'),
         ("a.html", "{{ n|%20 }}"),
         ("a.py", '"{{|%20}}"'),
@@ -68,7 +71,11 @@ TAKES = {
     ],
     "conversion-in-format": [("a.c", 'printf("|%2d:%2d", a, b)'), ("a.py", '"%s |%20s" % x'), ("a.yml", 'f: "%s|%3d%s"')],
     "lone-conversion": [("a.c", 'W = "|%2d";'), ("a.rb", "F = '|%20s'"), ("a.txt", "width |%3d here")],
-    "width-of-control": [("a.py", 'u = "http://e.org/|%04d.png"'), ("a.md", "[x](img|%03d.png)")],
+    "width-of-control": [
+        ("a.h", '"urn:uuid:|%02hhx%02hhx-" '),
+        ("a.py", 'u = "http://e.org/|%04d.png"'),
+        ("a.md", "[x](img|%03d.png)"),
+    ],
     "doubled-in-code": [("a.js", "x = '%|%20'")],
     "packed-data": [("a.js", "var d = '^#{}!@^#{}$|%21#@!^{}$#|!@#$^*{}#@!';")],
     "macro": [
@@ -91,6 +98,8 @@ TAKES = {
         ("haproxy.cfg", r"redirect prefix https://|%[hdr(host),regsub(^www\.,,)]"),
     ],
     "specifier": [
+        ("a.c", "<a href='|%R/wiki'>"),
+        ("a.php", '"<a href=\\"|%sStub.php\\">"'),
         ("ssh_config", "open ssh://|%r@%h:%p/"),
         ("haproxy.cfg", "redirect location https://%[hdr(host)]|%HU?x=%[path]"),
         ("a.html", '<img src="https://e.org/i?n=%n&c=|%c">'),
@@ -98,15 +107,23 @@ TAKES = {
     ],
     "bounded-conversion": [("a.txt", "https://e.org/?q=|%s"), ("a.json", '"http://|%s/x"'), ("a.sh", "https://e.org/|%Y/%m")],
     "conversion-of-call": [
+        ("a.recipe", '"https://e.org/%Y/%m/%m%d|%y_cover.jpg"'),
+        ("a.c", 'mprintf("%s://%s%T:%d%T|%z", a, b)'),
+        ("a.php", "'file://%f#L|%l'"),
         ("a.c", 'printf("http://s|%lu.e.org/%s", n, p)'),
         ("a.py", '"http://e.org/|% d" % a'),
         ("a.py", '"http://e.org/|%rx" % a'),
     ],
-    "template-call": [("a.tcl", "<a href='|%url($url)'>"), ("a.html", '<a href="search?q=|%qp($q)&amp;i=1">')],
-    "date-format": [("a.recipe", '"https://e.org/%Y/%m/%m%d|%y_cover.jpg"')],
+    "qt-argument": [("a.cpp", 'QString("file://|%1fipid.xml").arg(folder)')],
+    "template-call": [
+        ("a.c", '@ <a href="%R/announce?to=|%t(zMail)">'),
+        ("a.tcl", "<a href='|%url($url)'>"),
+        ("a.html", '<a href="search?q=|%qp($q)&amp;i=1">'),
+    ],
     "width-conversion": [("a.md", "https://e.org/|%0i")],
     "doubled": [("a.c", 'p("http://e.org/|%%x")'), ("post-hook", "http://e.org/?id=|%%s")],
     "file-argument": [
+        ("a.5", "rewriteRule '.*' 'ldap://e.org/|%0' ':@'"),
         ("a.bat", "curl https://e.org/|%1"),
         ("a.bat", "curl https://|%%a.e.org/"),
         ("Makefile", "HOST := $(patsubst https://|%,%,$(URL))"),
@@ -116,6 +133,8 @@ TAKES = {
     ],
     "merge-field": [("a.html", '<a href="|%%unsubscribe%%">'), ("a.html", '<a href="%%=Link(x)=|%%">')],
     "numbered-placeholder": [
+        ("a.cpp", 'QString("file://|%1response.ofx").arg(folder)'),
+        ("a.po", '"x \\"file:/home/|%1\\" y"'),
         ("a.cpp", 'QString("http://e.org/%1/|%2").arg(a)'),
         ("a.cpp", 'boost::format("https://e.org/%1|%/a") % x;'),
         ("a.resx", "<value>https://e.org/|%1?x=%2</value>"),
@@ -172,8 +191,8 @@ LEAVES = {
     "packed-data": ("a.js", '"[{\\"a\\":1}]|%20 and text that goes on for a while here"'),
     "macro": ("a.env", "U=http://u:|%PV_x@h/"),
     "named-placeholder": ("a.md", "https://e.org/|%-x"),
+    "qt-argument": ("a.cpp", 'QString("file://|%1f.xml").toUpper()'),
     "template-call": ("a.html", '<a href="/q?50|%of(x)">'),
-    "date-format": ("a.md", "https://e.org/%Y/sale-|%y_x"),
     "bounded-conversion": ("a.env", "U=http://u:pa|%s@h/"),
     "specifier": ("a.md", "https://e.org/?q=|%c"),
     "conversion-of-call": ("a.md", "https://e.org/|%rx"),

@@ -40,7 +40,7 @@ def literals(line: str, host: Host) -> tuple[Literal, ...]:
 
 
 def _literals(line: str, host: Host) -> Iterator[Literal]:
-    bodies = _PLAIN_BODY if host.family in (Family.PROSE, Family.MARKUP) else _BODY
+    bodies = _PLAIN_BODY if host.family in (Family.PROSE, Family.MARKUP) and not host.literal else _BODY
     at = 0
     while opener := _OPENERS.search(line, at):
         quote, start = opener[0], opener.end()
@@ -140,7 +140,8 @@ def comment_start(line: str, found: tuple[Literal, ...], host: Host) -> int:
     return best
 
 
-#: Code inside text: ``{{ x }}``, ``${x%.*}``, ``#{x}``, ``$(x)``, ``<%= x %>``, ``{% x %}``, ``<? x ?>``, ``{s%60:02d}``.
+#: Code inside text: ``{{ x }}``, ``${x%.*}``, ``#{x}``, ``$(x)``, ``<%= x %>``, ``{% x %}``, ``[% x %]``, ``<? x ?>``,
+#: ``{s%60:02d}``, ``{list%template}``.
 HOLE = regex(
     r"\{\{[^{}]*\}\}"
     r"|\$\{\{[^{}]*\}\}"
@@ -148,8 +149,10 @@ HOLE = regex(
     r"|\$\([^()]*\)"
     r"|<%(?:[^%]|%(?!>)){0,400}+%>"
     r"|\{%(?:[^%]|%(?!\})){0,400}+%\}"
+    r"|\[%[-+=~#]?\s(?:[^%]|%(?!\])){0,400}+%\]"
     r"|<\?(?:[^?]|\?(?!>)){0,400}+\?>"
     r"|\{[\w.()\[\]$+*/ -]{0,60}[\w)\]] ?% ?\d{1,10}(?:[!:][^\s{}\"']{0,20})?\}"
+    r"|\{\w{1,60}%(?![0-9A-Fa-f]{2})\w{1,60}\}"
 )
 
 
@@ -160,4 +163,4 @@ def holes(text: str) -> tuple[Span, ...]:
 
 def may_have_holes(text: str) -> bool:
     """A cheap test that is true wherever ``HOLE`` matches."""
-    return "{" in text or "<" in text or "$(" in text
+    return "{" in text or "<" in text or "$(" in text or "[%" in text

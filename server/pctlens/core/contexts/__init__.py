@@ -46,6 +46,7 @@ WRAPPED: tuple[Context, ...] = (
 IN_URL: tuple[Context, ...] = (
     Context("template-hole", anywhere.template_hole),
     Context("width-of-control", pairs.width_of_control),
+    Context("qt-argument", pairs.qt_argument),
     Context("scan-set", pairs.scan_set),
     Context("conversion-in-format", pairs.conversion_in_format),
     Context("macro", anywhere.macro),
@@ -62,7 +63,6 @@ NOT_MALFORMED: tuple[Context, ...] = (
     Context("bounded-conversion", lone.bounded_conversion),
     Context("specifier", lone.specifier),
     Context("conversion-of-call", lone.conversion_of_call),
-    Context("date-format", lone.date_format),
     Context("width-conversion", lone.width_conversion),
     Context("doubled", lone.doubled),
     Context("merge-field", lone.merge_field),

@@ -56,6 +56,22 @@ def holds(pattern: re.Pattern[str], line: str) -> bool:
     return pattern.search(line) is not None
 
 
+def is_before_macro(site: Site, end: int) -> bool:
+    """Whether a macro that is a string stands at ``end`` of the line, behind a literal: ``"/item/%" PRIu64 "/x"`` (C23 7.8.2)."""
+    return site.host.name in ("c", "objective-c") and _STRING_MACRO.match(site.around.line, end) is not None
+
+
+_STRING_MACRO = regex(r"\s*(?:[A-Z]\w{2,}|#\w)")
+
+
+def takes_arguments(site: Site) -> bool:
+    """Whether Qt's ``arg`` is called on the literal around the sign: ``QString("file://%1x").arg(folder)``."""
+    literal = site.around.literal
+    return site.host.name == "c" and literal is not None and _ARG.match(site.around.line, literal.span.end + 1) is not None
+
+
+_ARG = regex(r"(?:_\w{1,3})?\)?\s*\.arg\(")
+
 #: A line that speaks SQL: its percent signs may be patterns.
 SQL = regex(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where|SELECT|WHERE)\b.{0,200}\bi?like\b")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from pctlens.core.contexts.base import SQL, holds
+from pctlens.core.contexts.base import SQL, holds, is_before_macro, takes_arguments
 from pctlens.core.formats import BOUNDED, NAMED, conversion_at
 from pctlens.core.hosts import ANY, Family
 from pctlens.core.literals import next_literal
 from pctlens.core.patterns import regex
 from pctlens.core.sites import PAIR, Site
-from pctlens.core.urls import Part
+from pctlens.core.urls import Kind, Part
 
 
 def named_placeholder(site: Site) -> bool:
@@ -29,11 +29,11 @@ _NAME = regex(r"%\(\w{1,60}\)[a-z]")
 
 
 def template_call(site: Site) -> bool:
-    """A call whose result is put there: `href="%url($page)"` of Wapp."""
+    """A call whose result is put there: `href="%url($page)"` of Wapp, `?name=%t(zName)` of Fossil."""
     return _CALL.match(site.text, site.index) is not None
 
 
-_CALL = regex(r"%(?<!\d%)[A-Za-z]\w{1,19}\(")
+_CALL = regex(r"%(?<!\d%)[A-Za-z]\w{0,19}\(")
 
 
 def bounded_conversion(site: Site) -> bool:
@@ -51,10 +51,13 @@ def bounded_conversion(site: Site) -> bool:
 
 
 def specifier(site: Site) -> bool:
-    """Single letters that fill their component: `ssh://%r@%h/`, `?site=%c&page=%n`, `?format=%C+%t`.
+    """Single letters that fill their component: `ssh://%r@%h/`, `?site=%c&page=%n`, `?format=%C+%t`, `href="%R/page"`.
 
-    One alone is such only where another conversion stands in the URL: it may be an escape that was cut.
+    One alone is such only where another conversion stands in the URL, or where it begins a link in code: elsewhere it may be an
+    escape that was cut.
     """
+    if site.around.kind is Kind.LINK and site.index == 0 and site.host.family is Family.CODE and _PREFIX.match(site.text):
+        return True
     if _SPECIFIER.fullmatch(site.component):
         return site.around.template
     if site.in_userinfo:
@@ -64,6 +67,7 @@ def specifier(site: Site) -> bool:
     return _SPECIFIERS.fullmatch(site.component) is not None
 
 
+_PREFIX = regex("%(?:s|[A-Za-z](?![A-Za-z0-9]))")
 _SPECIFIER = regex("%[A-Z]?[A-Za-z]")
 _VARIABLE = regex("%[A-Z][A-Za-z](?![A-Za-z0-9])")  # of HAProxy, behind its sample: ``https://%[hdr(host)]%HU``
 _SPECIFIERS = regex(r"(?:[^%]*(?<![A-Za-z0-9])%[A-Za-z](?![A-Za-z0-9])){2,}[^%]*")
@@ -84,21 +88,14 @@ def conversion_of_call(site: Site) -> bool:
             return False
         at = line.find(site.text, literal.span.start, literal.span.end)
         return at >= 0 and _BLANK_FLAG.match(line, at + len(site.text)) is not None
+    if not site.in_userinfo and _OWN_LETTER.match(site.text, site.index):
+        return True
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is not None
 
 
+_OWN_LETTER = regex("%[A-Za-z](?![A-Za-z0-9])")  # which a project's own printf takes
 #: The flag that is a blank ends the URL before its conversion: ``"https://example.com/?q=% d" % n``.
 _BLANK_FLAG = regex(r" [dsif]\b")
-
-
-def date_format(site: Site) -> bool:
-    """A date as `strftime` writes it, with its year and month: `/%Y/%m/%m%d%y_cover.jpg`."""
-    return _DATE.match(site.text, site.index) is not None and holds(_YEAR, site.text) and holds(_MONTH, site.text)
-
-
-_DATE = regex("%[-_0^#]?[A-Za-z]")
-_YEAR = regex("%[yY]")
-_MONTH = regex("%m")
 
 
 def width_conversion(site: Site) -> bool:
@@ -133,6 +130,8 @@ def numbered_placeholder(site: Site) -> bool:
     unquoted_text = site.host.family is Family.PROSE and not is_quoted
     if unquoted_text or site.host.family is Family.LOG or site.host.name == "html":
         return False
+    if takes_arguments(site) and site.text[site.index + 1 : site.index + 2] in tuple("123456789"):
+        return True
     closes = site.host.name == "c" and _CLOSED.fullmatch(site.text, max(0, site.index - 2), site.index + 1) is not None
     if not closes and _NUMBERED.match(site.text, site.index) is None:
         return False
@@ -188,7 +187,7 @@ def goes_on_in_code(site: Site) -> bool:
         return True
     if site.index < len(site.text) - 1:
         return False
-    if site.host.name in ("c", "objective-c") and _STRING_MACRO.match(line, end):
+    if is_before_macro(site, end):
         return True
     return _CONCATENATION.match(line, end) is not None
 
@@ -201,14 +200,12 @@ def _is_before_hole(site: Site) -> bool:
 
 _INTERPOLATED = regex(r"(?<![A-Za-z0-9}])%(?:[$#]\{[^{}]{1,80}\}(?P<closes>%?)|\$[A-Za-z_])")
 _CONCATENATION = regex(r"\s*(?:\+|\.\.|<<|\|\||&|\.\s*\$)")
-#: A macro that is a string, as those of ``inttypes.h`` are (C23 section 7.8.2): ``"/item/%" PRIu64 "/x"``.
-_STRING_MACRO = regex(r"\s*(?:[A-Z]\w{2,}|#\w)")
 
 
 def file_argument(site: Site) -> bool:
     """Arguments, loop variables and specifiers of the file's own reader: `%1`, `%%a` in batch, `%1` in Apache, `%i` in units.
 
-    Also the patterns of Make's functions: `$(patsubst https://%,%,$(URL))`.
+    Also what rules that rewrite refer to, wherever they are quoted, and the patterns of Make's functions: `$(patsubst https://%,%,$(URL))`.
     """
     behind = site.text[site.index + 1 : site.index + 2]
     single_letter = behind.isalpha() and not site.text[site.index + 2 : site.index + 3].isalnum()
@@ -218,14 +215,15 @@ def file_argument(site: Site) -> bool:
         return single_letter
     if site.host.name == "makefile":
         return site.text.endswith("://", 0, site.index) or holds(_MAKE_PATTERN, site.around.line)
-    return (
-        site.host.name in ("config", "apache")
-        and behind.isdecimal()
-        and site.text[site.index + 2 : site.index + 3] in ("", "/", "?", "%")
-    )
+    if not behind.isdecimal():
+        return False
+    if holds(_REWRITTEN, site.around.line):
+        return True
+    return site.host.name in ("config", "apache") and site.text[site.index + 2 : site.index + 3] in ("", "/", "?", "%")
 
 
 _REPLACED = regex(r"%\w{1,60}:(?=[^%]{0,200}://)[^%=]{0,100}=[^%]{0,100}%")  # ``%URL:http://=https://%``
+_REWRITTEN = regex(r"\brewriteRule\b", re.IGNORECASE)
 _MAKE_PATTERN = regex(r"\$[({](?:patsubst|filter(?:-out)?)\s|\$[({]\w+:[^$)}\s]*%")
 
 

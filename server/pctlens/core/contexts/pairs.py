@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pctlens.core.contexts.base import SQL, UNRESERVED, holds, printable
+from pctlens.core.contexts.base import SQL, UNRESERVED, holds, is_before_macro, printable, takes_arguments
 from pctlens.core.formats import conversion, conversion_at
 from pctlens.core.hosts import ANY, Family
 from pctlens.core.patterns import regex
@@ -92,6 +92,9 @@ def conversion_in_format(site: Site) -> bool:
     elif UNRESERVED.match(site.text, site.index) or (site.after == "(" and site.around.literal is None):
         return True
     elif site.around.called and found is None:
+        literal = site.around.literal
+        if literal is not None and site.run.end == literal.span.end and is_before_macro(site, literal.span.end + 1):
+            return True
         return _LONG_WIDTH.match(site.text, site.index) is not None
     return found is not None and (len(found) > 3 or site.text[found.end - 1].islower())
 
@@ -129,7 +132,12 @@ def width_of_control(site: Site) -> bool:
     return len(site.run) == 3 and int(site.pair, 16) < 0x20 and _WIDTH.match(site.text, site.index, site.index + 8) is not None
 
 
-_WIDTH = regex(r"%\d{2}\d?(?:ll?|z)?[dixXuscfo]")
+_WIDTH = regex(r"%\d{2}\d?(?:hh?|ll?|z)?[dixXuscfo]")
+
+
+def qt_argument(site: Site) -> bool:
+    """A number that Qt's `arg` fills in, with a letter behind it: `QString("file://%1fipid.xml").arg(folder)`."""
+    return len(site.run) == 3 and site.pair[0] == "1" and site.pair[1].isalpha() and takes_arguments(site)
 
 
 def scan_set(site: Site) -> bool:
