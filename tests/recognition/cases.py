@@ -476,6 +476,7 @@ FOUND = (
     Case("a.el", '(defcustom my-format "a%20b")', ("a b",)),  # no call of `format`
     Case("a.c", 'fprintf(fp, "%20" "x");', (" ",), clashes=("%20",)),
     Case("a.html", '<a href="[%zz](a)">', malformed=("%zz",)),
+    Case("a.json", '"http://a%b/"', malformed=("%b",)),
     Case("a.md", "[x](%R/a)", malformed=("%R",)),
     # Comments are none of a file's own reader, unless it knows none there
     Case("a.service", "# see https://e.org/x%40b", ("x@b",)),

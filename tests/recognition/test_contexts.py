@@ -14,6 +14,7 @@ from pctlens.core.hosts import host_of
 TAKES = {
     "template-hole": [
         ("a.tmpl", '<link href="/[|% font | uri %]-x.css">'),
+        ("a.tmpl", '<a href="/[|%format %]/x">'),
         ("a.tmpl", '<link href="[%- path -|%]/x.css">'),
         ("a.tmpl", '<a href="{u|urlescape}log{vars|%urlparameter}">'),
         ("a.sh", 'u="https://e.org/${v|%.*}"'),
@@ -116,6 +117,7 @@ TAKES = {
     ],
     "qt-argument": [("a.cpp", 'QString("file://|%1fipid.xml").arg(folder)')],
     "template-call": [
+        ("a.c", "@ <a href='/info/|%!S(zName)'>"),
         ("a.c", '@ <a href="%R/announce?to=|%t(zMail)">'),
         ("a.tcl", "<a href='|%url($url)'>"),
         ("a.html", '<a href="search?q=|%qp($q)&amp;i=1">'),
@@ -154,7 +156,7 @@ TAKES = {
         ("a.c", 'printf("https://e.org/?id=|%" PRIu64 "&x=1", id);'),
         ("a.js", "`https://e.org/%${name}|%/x`"),
     ],
-    "tag-delimiter": [("a.html", '<a href="{|% url x">'), ("a.html", '<a href="x|%}">')],
+    "tag-delimiter": [("a.xml", "<loc>[|% url %]</loc>"), ("a.html", '<a href="{|% url x">'), ("a.html", '<a href="x|%}">')],
     "zsh-prompt": [("a.zsh", "print https://e.org/|%~")],
     "pattern": [
         ("a.lua", 's:match("https://(%a+)|%-(.+)")'),

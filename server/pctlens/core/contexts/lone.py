@@ -33,7 +33,7 @@ def template_call(site: Site) -> bool:
     return _CALL.match(site.text, site.index) is not None
 
 
-_CALL = regex(r"%(?<!\d%)[A-Za-z]\w{0,19}\(")
+_CALL = regex(r"%(?<!\d%)!?[A-Za-z]\w{0,19}\(")
 
 
 def bounded_conversion(site: Site) -> bool:
@@ -88,9 +88,14 @@ def conversion_of_call(site: Site) -> bool:
             return False
         at = line.find(site.text, literal.span.start, literal.span.end)
         return at >= 0 and _BLANK_FLAG.match(line, at + len(site.text)) is not None
-    if not site.in_userinfo and _OWN_LETTER.match(site.text, site.index):
+    if not site.in_userinfo and _OWN_LETTER.match(site.text, site.index) and (site.around.called or _has_other(site)):
         return True
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is not None
+
+
+def _has_other(site: Site) -> bool:
+    """Whether another conversion stands in the text."""
+    return any(found.start() != site.index for found in islice(BOUNDED.finditer(site.text), 2))
 
 
 _OWN_LETTER = regex("%[A-Za-z](?![A-Za-z0-9])")  # which a project's own printf takes
@@ -251,8 +256,9 @@ _PATTERN = regex(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|
 
 
 def tag_delimiter(site: Site) -> bool:
-    """The edge of a template tag whose other edge is not in sight: `{%`, `%}`, `<%`, `%>`."""
-    return site.text[site.index - 1 : site.index] in ("{", "<") or site.text[site.index + 1 : site.index + 2] in ("}", ">")
+    """The edge of a template tag whose other edge is not in sight: `{%`, `%}`, `<%`, `%>`, `[% `."""
+    before, behind = site.text[site.index - 1 : site.index], site.text[site.index + 1 : site.index + 2]
+    return before in ("{", "<") or behind in ("}", ">") or (before == "[" and behind in ("", " ", "-", "="))
 
 
 def zsh_prompt(site: Site) -> bool:
