@@ -238,6 +238,7 @@ LOOK_ALIKES = quiet(
     ("a.sh", 'printf "%2000000s" X'),
     ("a.c", 'snprintf(b, n, "%240.10000f", x);'),
     ("a.el", '(format "a %08$s %2147483647$s b" 1)'),
+    ("a.sv", '$display("[%0t] x=%0D", $time, x);'),
     # What only looks like a URL or link
     ("a.sh", 'contains "//$pkg:lib%foo" output'),
     ("a.uu", 'M=6-T=7)E<R ](%!R;V=R86US/"]E;3XL"B @('),
@@ -476,6 +477,8 @@ FOUND = (
     Case("a.el", '(defcustom my-format "a%20b")', ("a b",)),  # no call of `format`
     Case("a.c", 'fprintf(fp, "%20" "x");', (" ",), clashes=("%20",)),
     Case("a.html", '<a href="[%zz](a)">', malformed=("%zz",)),
+    Case("a.cpp", 'u = tr( "https://e.org/%2r" )', below="    .arg( x );"),
+    Case("a.cpp", 'u = tr( "https://e.org/%2r" )', malformed=("%2r",), below="    .toUpper();"),
     Case("a.json", '"http://a%b/"', malformed=("%b",)),
     Case("a.md", "[x](%R/a)", malformed=("%R",)),
     # Comments are none of a file's own reader, unless it knows none there

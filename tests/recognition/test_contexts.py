@@ -136,6 +136,7 @@ TAKES = {
     "merge-field": [("a.html", '<a href="|%%unsubscribe%%">'), ("a.html", '<a href="%%=Link(x)=|%%">')],
     "numbered-placeholder": [
         ("a.cpp", 'QString("file://|%1response.ofx").arg(folder)'),
+        ("a.cpp", """t += QStringLiteral( "<img src='data:image/png;base64, |%3'>" ).arg( x );"""),
         ("a.po", '"x \\"file:/home/|%1\\" y"'),
         ("a.cpp", 'QString("http://e.org/%1/|%2").arg(a)'),
         ("a.cpp", 'boost::format("https://e.org/%1|%/a") % x;'),

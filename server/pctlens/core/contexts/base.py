@@ -66,11 +66,15 @@ _STRING_MACRO = regex(r"\s*(?:[A-Z]\w{2,}|#\w)")
 
 def takes_arguments(site: Site) -> bool:
     """Whether Qt's ``arg`` is called on the literal around the sign: ``QString("file://%1x").arg(folder)``."""
-    literal = site.around.literal
-    return site.host.name == "c" and literal is not None and _ARG.match(site.around.line, literal.span.end + 1) is not None
+    literal, line = site.around.literal, site.around.line
+    if site.host.name != "c" or literal is None:
+        return False
+    behind = line[literal.span.end + 1 : literal.span.end + _FAR]
+    return _ARG.match(behind if behind.strip(" )") else behind + site.around.below) is not None
 
 
-_ARG = regex(r"(?:_\w{1,3})?\)?\s*\.arg\(")
+_FAR = 80
+_ARG = regex(r"(?:_\w{1,3})?[\s)]{0,40}\.arg\(")
 
 #: A line that speaks SQL: its percent signs may be patterns.
 SQL = regex(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where|SELECT|WHERE)\b.{0,200}\bi?like\b")

@@ -135,7 +135,7 @@ def numbered_placeholder(site: Site) -> bool:
     unquoted_text = site.host.family is Family.PROSE and not is_quoted
     if unquoted_text or site.host.family is Family.LOG or site.host.name == "html":
         return False
-    if takes_arguments(site) and site.text[site.index + 1 : site.index + 2] in tuple("123456789"):
+    if takes_arguments(site) and site.text[site.index + 1 : site.index + 2] in tuple("0123456789"):
         return True
     closes = site.host.name == "c" and _CLOSED.fullmatch(site.text, max(0, site.index - 2), site.index + 1) is not None
     if not closes and _NUMBERED.match(site.text, site.index) is None:

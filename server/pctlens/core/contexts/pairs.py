@@ -78,8 +78,9 @@ def conversion_in_format(site: Site) -> bool:
     """In a format string, what can be a conversion is one: `%2d:%2d`, `%20s`, `%20(%m%)`.
 
     934 hits. A capital at the end of the pair (`%2F`, `%3A`), or a second pair right behind it, is an escape all the same, but
-    not of a letter, a digit or `-._~`, which nobody encodes there. In a URL that a call reads it is a clash. Nor does a width
-    stand behind a letter in a path of a configuration: `/my%20file?host=%{HTTP_HOST}`.
+    not of a letter, a digit or `-._~`, which nobody encodes there, nor in Verilog, whose conversions may be capitals. In a URL
+    that a call reads it is a clash. Nor does a width stand behind a letter in a path of a configuration:
+    `/my%20file?host=%{HTTP_HOST}`.
     """
     if not site.around.format or (len(site.run) > 3 and (site.around.kind is Kind.URL or not site.around.called)):
         return False
@@ -96,7 +97,7 @@ def conversion_in_format(site: Site) -> bool:
         if literal is not None and site.run.end == literal.span.end and is_before_macro(site, literal.span.end + 1):
             return True
         return _LONG_WIDTH.match(site.text, site.index) is not None
-    return found is not None and (len(found) > 3 or site.text[found.end - 1].islower())
+    return found is not None and (len(found) > 3 or site.host.name == "verilog" or site.text[found.end - 1].islower())
 
 
 _LONG_WIDTH = regex(r"%\d{1,20}(?:\.\d{1,20}[a-zA-Z]|\$)|%\d{5,20}[a-zA-Z]")
