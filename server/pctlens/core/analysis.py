@@ -207,7 +207,7 @@ def _url_signs(around: Surroundings, source: Unwrapped, url: Url) -> Iterator[Si
     text = source.text
     reader = reader_at(around, source.base)
     parts = _Parts(url.parts, source)
-    zones = {raw_zone(part) for part in url.parts}
+    zones = {raw_zone(part) for part in url.parts} if "[" in text else ()
     at = text.find("%")
     while at >= 0:
         match = RUN.match(text, at)
