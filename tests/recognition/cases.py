@@ -479,6 +479,8 @@ FOUND = (
     Case("a.html", '<a href="[%zz](a)">', malformed=("%zz",)),
     Case("a.cpp", 'u = tr( "https://e.org/%2r" )', below="    .arg( x );"),
     Case("a.cpp", 'u = tr( "https://e.org/%2r" )', malformed=("%2r",), below="    .toUpper();"),
+    Case("a.md", "https://e.org/Rock%Roll_(song)", malformed=("%Ro",)),
+    Case("a.tex", "\\\\% \\emph{\\url{https://e.org/x%40b}}", ("x@b",)),
     Case("a.json", '"http://a%b/"', malformed=("%b",)),
     Case("a.md", "[x](%R/a)", malformed=("%R",)),
     # Comments are none of a file's own reader, unless it knows none there

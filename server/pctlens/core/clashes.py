@@ -33,8 +33,8 @@ _REACH = 400
 _CONFIG_CALL = regex(r"\bset_(?:main|section)_option\(.*,\s*[rR]?[\"']$")
 _GSUB = regex(r"\bgsub\s*\((?:.*,)?\s*[\"']$")
 _TEX_LINK = regex(r"\\(?:href|url|nolinkurl|path)\s*(?:\[[^\]]*\])?\{$")
-#: A plain sign that begins no escape, as one does that begins a comment.
-_PERCENT_COMMENT = regex(r"(?<!\\)(?:\\\\)*+%(?![0-9A-Fa-f]{2})")
+#: A plain sign that begins no escape, as one does that begins a comment; a backslash before it may itself be escaped.
+_PERCENT_COMMENT = regex(r"%(?![0-9A-Fa-f]{2})(?<!(?<!\\)\\%)")
 #: What stands before text that a reader does not interpret: comments, which only some readers know inside of a line, and the
 #: variables of cron. (configparser takes ``;`` for a comment only at the start of a line, unless it is told otherwise.)
 _UNREAD = {

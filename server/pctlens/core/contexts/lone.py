@@ -30,7 +30,7 @@ _NAME = regex(r"%\(\w{1,60}\)[a-z]")
 
 def template_call(site: Site) -> bool:
     """A call whose result is put there: `href="%url($page)"` of Wapp, `?name=%t(zName)` of Fossil."""
-    return _CALL.match(site.text, site.index) is not None
+    return site.around.kind is Kind.LINK and _CALL.match(site.text, site.index) is not None
 
 
 _CALL = regex(r"%(?<!\d%)!?[A-Za-z]\w{0,19}\(")
