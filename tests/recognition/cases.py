@@ -233,6 +233,13 @@ LOOK_ALIKES = quiet(
     ("a.sh", "sed -i 's%http://old.example.org%https://example.org%g' f"),
     ("a.sh", 'sed -e "s%@URL@%https://example.org/x%" in > out'),
     ("a.php", "if (preg_match('%^http://|https://%', $path)) {}"),
+    ("a.po", 'msgid "Latency: %4d"'),
+    ("a.cpp", 'show(Common::String::format("%2d", c->intelligence).c_str());'),
+    ("a.c", 'snprintf((char *)buffer, SIZE, "%c%6d", c, n);'),
+    ("a.c", 'if (sscanf(str, "%4d%2d%2d", &y, &m, &d) == 3)'),
+    ("a.c", '" HTTP/%1d.%1d%c%3d%c",'),
+    ("a.ts", "<source>%1y %2d</source>"),
+    ("a.test", "zeroblob((random()&65535)%5000 + 1000)"),
     # Long widths, and one that a macro ends
     ("a.c", 'fprintf(fp, "%20" PRIu64 " %s", n, s);'),
     ("a.sh", 'printf "%2000000s" X'),
@@ -481,6 +488,9 @@ FOUND = (
     Case("a.cpp", 'u = tr( "https://e.org/%2r" )', malformed=("%2r",), below="    .toUpper();"),
     Case("a.md", "https://e.org/Rock%Roll_(song)", malformed=("%Ro",)),
     Case("a.tex", "\\\\% \\emph{\\url{https://e.org/x%40b}}", ("x@b",)),
+    Case("a.ts", 'x("%2d", y)', ("-",)),
+    Case("a.cpp", 'baseUrl.append("%2d");', ("-",)),
+    Case("a.c", 's = urlencode("%3d");', ("=",)),
     Case("a.json", '"http://a%b/"', malformed=("%b",)),
     Case("a.md", "[x](%R/a)", malformed=("%R",)),
     # Comments are none of a file's own reader, unless it knows none there

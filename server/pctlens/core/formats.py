@@ -33,7 +33,7 @@ def conversion(dialect: Dialect) -> re.Pattern[str]:
 NAMED = regex(
     r"%(?:\([\w:]{1,60}\)|\([^\s()%]{1,60}\)[diouxXeEfFgGcrsa]"
     r"|!?\{|#?\[[\w@][^\s\[\]%]{0,120}(?:\]|\Z)|1?\d\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
-    r"|\.\d{1,3}[a-zA-Z]|\+\{|(?![A-Fa-f][0-9A-Fa-f])[A-Za-z]\w{0,19}[\[{])"
+    r"|\.\d{1,3}[a-zA-Z]|\+\{|1d(?![0-9A-Fa-f])|(?![A-Fa-f][0-9A-Fa-f])[A-Za-z]\w{0,19}[\[{])"
 )
 
 #: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
@@ -56,8 +56,8 @@ _BACK = 200  # so many characters before a literal are read
 #: Calls whose string argument is a format, by the dialect's host. The name is enough: what it belongs to is not known.
 _CALLS = {
     "any": r"\w*[pP]rintf\w*",
-    "c": r"\w*[pP]rintf\w*|g_(?:message|warning|critical|debug|error|info|log)|(?:av|ap|ngx)_log\w*|v?warnx?|v?errx?|syslog"
-    r"|boost::format|StrFormat|q(?:Debug|Info|Warning|Critical|Fatal)",  # std::format and its kin read braces
+    "c": r"\w*[pP]rintf\w*|\w*scanf\w*|g_(?:message|warning|critical|debug|error|info|log)|(?:av|ap|ngx)_log\w*|v?warnx?|v?errx?"
+    r"|syslog|boost::format|String::format|StrFormat|q(?:Debug|Info|Warning|Critical|Fatal)",  # std::format reads braces
     "objective-c": r"NSLog|\w*[pP]rintf\w*|(?:string|init|predicate)WithFormat:|(?:append)?[fF]ormat:",
     "swift": r"NSLog|String\(format:|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",
     "go": r"\w*(?:[pP]rint|[eE]rror|[fF]atal|[pP]anic|[lL]og|[sS]kip|[dD]ebug|[iI]nfo|[wW]arn(?:ing)?|[tT]race|[wW]rap|[sS]can"
@@ -93,8 +93,9 @@ def _calls(name: str, own: tuple[str, ...]) -> str:
     return "|".join(filter(None, (_CALLS.get(name, _CALLS["any"]), *map(re.escape, own))))
 
 
-#: A stream, a buffer with an offset, a size: ``stderr``, ``buf + n``, ``sizeof buf``, ``sizeof(buf) - n``.
-_ARGUMENT_BEFORE = r"(?:sizeof\s)?[\w.&*>:()\[\]-]+(?:\s[+-]\s[\w.()-]+)?"
+#: A stream, a buffer with an offset or a cast, a size: ``stderr``, ``buf + n``, ``(char *)buf``, ``sizeof buf``,
+#: ``sizeof(buf) - n``.
+_ARGUMENT_BEFORE = r"(?:\(\w[\w ]{0,30}\*{0,2}\)\s?)?(?:sizeof\s)?[\w.&*>:()\[\]-]+(?:\s[+-]\s[\w.()-]+)?"
 
 
 @cache

@@ -21,6 +21,7 @@ IN_TEXT: tuple[Context, ...] = (
     Context("plural-form", pairs.plural_form),
     Context("binary-number", pairs.binary_number),
     Context("vim-atom", pairs.vim_atom),
+    Context("qt-argument", pairs.qt_argument),
     Context("pattern-literal", pairs.pattern_literal),
     Context("placeholder", anywhere.placeholder),
     Context("modulo", pairs.modulo),

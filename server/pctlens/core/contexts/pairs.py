@@ -121,7 +121,10 @@ def lone_conversion(site: Site) -> bool:
     return not (site.before.isalnum() or (site.before and site.before in "/=&?.-_@")) and not (behind.isalnum() or behind == "/")
 
 
-_SPEAKS_OF_ENCODING = regex(r"ur[il]|enc|dec|quot|escap|replac|g?sub\(|\bs([^\w\s]).{1,4}\1%|percent|query|href", re.IGNORECASE)
+_SPEAKS_OF_ENCODING = regex(
+    r"UR[IL]|Ur[il]|(?<![a-z])ur[il]|\b(?:[eEdD]|EN|DE)[nN]?[cC]\b|_(?:enc|dec)"
+    r"|(?i:encod|decod|quot|escap|replac|g?sub\(|percent|query|href)|\bs([^\w\s]).{1,4}\1%"
+)
 _ENCODED_TWICE = regex(r"%25(?:2[0-9A-Fa-f]|[3-7][A-Fa-f])")
 
 
@@ -137,8 +140,16 @@ _WIDTH = regex(r"%\d{2}\d?(?:hh?|ll?|z)?[dixXuscfo]")
 
 
 def qt_argument(site: Site) -> bool:
-    """A number that Qt's `arg` fills in, with a letter behind it: `QString("file://%1fipid.xml").arg(folder)`."""
-    return len(site.run) == 3 and site.pair[0] == "1" and site.pair[1].isalpha() and takes_arguments(site)
+    """A number that Qt's `arg` fills in, with a letter behind it: `QString("file://%1fipid.xml").arg(folder)`.
+
+    Also in Qt's translations: `<source>%1y %2d</source>`.
+    """
+    if len(site.run) > 3 or site.pair[0] not in "123456789" or not site.pair[1].isalpha():
+        return False
+    return (site.pair[0] == "1" and takes_arguments(site)) or holds(_TRANSLATION, site.around.line)
+
+
+_TRANSLATION = regex("</?(?:source|translation)[ />]")
 
 
 def scan_set(site: Site) -> bool:
@@ -178,7 +189,7 @@ def modulo(site: Site) -> bool:
     before, after = site.before, site.after
     if _COMPARISON.match(site.text, site.run.end) and (before.isalnum() or before in ")] "):
         return True
-    if before and before in ")]" and after and after in ";,)":
+    if before and before in ")]" and ((after and after in ";,)") or _LONG_DIVISOR.match(site.text, site.run.end)):
         return site.around.literal is None
     if site.host.family is not Family.CODE:
         return before.isdecimal() and site.part is not Part.VALUE and (not after or after in " .,;)")
@@ -188,6 +199,7 @@ def modulo(site: Site) -> bool:
     return statement and operand and _NUMBER_END.match(site.text, site.run.end) is not None and after != "/"
 
 
+_LONG_DIVISOR = regex(r"\d+\s*[-+*/)]")
 _ARITHMETIC = regex(r"\bset\s+/a\b|\bmath\(EXPR\b", re.IGNORECASE)
 _OPERATOR = regex(r"\d*\s*(?:[=!<>?:&|)]|$)")
 _COMPARISON = regex(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
