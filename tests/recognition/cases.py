@@ -240,6 +240,9 @@ LOOK_ALIKES = quiet(
     ("a.c", '" HTTP/%1d.%1d%c%3d%c",'),
     ("a.ts", "<source>%1y %2d</source>"),
     ("a.test", "zeroblob((random()&65535)%5000 + 1000)"),
+    ("a.c", 'strbuf_addf(&s->buf, "%c%2d: ", c, n);'),
+    ("a.c", '"%4d-%2d-%2dT%2d%1c%4d",'),
+    ("a.cc", "if (warn++%50) return;"),
     # Long widths, and one that a macro ends
     ("a.c", 'fprintf(fp, "%20" PRIu64 " %s", n, s);'),
     ("a.sh", 'printf "%2000000s" X'),

@@ -33,7 +33,7 @@ def conversion(dialect: Dialect) -> re.Pattern[str]:
 NAMED = regex(
     r"%(?:\([\w:]{1,60}\)|\([^\s()%]{1,60}\)[diouxXeEfFgGcrsa]"
     r"|!?\{|#?\[[\w@][^\s\[\]%]{0,120}(?:\]|\Z)|1?\d\$|<\w{1,60}>|[-+#]?\*|[-+#]\d{1,4}[a-zA-Z(]"
-    r"|\.\d{1,3}[a-zA-Z]|\+\{|1d(?![0-9A-Fa-f])|(?![A-Fa-f][0-9A-Fa-f])[A-Za-z]\w{0,19}[\[{])"
+    r"|\.\d{1,3}[a-zA-Z]|\+\{|1[cd](?![0-9A-Fa-f])|(?![A-Fa-f][0-9A-Fa-f])[A-Za-z]\w{0,19}[\[{])"
 )
 
 #: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
@@ -56,7 +56,8 @@ _BACK = 200  # so many characters before a literal are read
 #: Calls whose string argument is a format, by the dialect's host. The name is enough: what it belongs to is not known.
 _CALLS = {
     "any": r"\w*[pP]rintf\w*",
-    "c": r"\w*[pP]rintf\w*|\w*scanf\w*|g_(?:message|warning|critical|debug|error|info|log)|(?:av|ap|ngx)_log\w*|v?warnx?|v?errx?"
+    "c": r"\w*[pP]rintf\w*|\w*scanf\w*|\w*(?:add|append|cat|log|err|error|warn|msg|die|fatal|debug|trace|info)f"
+    r"|g_(?:message|warning|critical|debug|error|info|log)|(?:av|ap|ngx)_log\w*|v?warnx?|v?errx?"
     r"|syslog|boost::format|String::format|StrFormat|q(?:Debug|Info|Warning|Critical|Fatal)",  # std::format reads braces
     "objective-c": r"NSLog|\w*[pP]rintf\w*|(?:string|init|predicate)WithFormat:|(?:append)?[fF]ormat:",
     "swift": r"NSLog|String\(format:|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",
