@@ -122,8 +122,7 @@ def lone_conversion(site: Site) -> bool:
 
 
 _SPEAKS_OF_ENCODING = regex(
-    r"UR[IL]|Ur[il]|(?<![a-z])ur[il]|\b(?:[eEdD]|EN|DE)[nN]?[cC]\b|_(?:enc|dec)"
-    r"|(?i:encod|decod|quot|escap|replac|g?sub\(|percent|query|href)|\bs([^\w\s]).{1,4}\1%"
+    r"UR[IL]|Ur[il]|(?<![a-z])ur[il]|(?i:(?:\b|_)(?:en|de)c(?:\b|_)|encod|decod|quot|escap|replac|g?sub\(|percent|query|href)|\bs([^\w\s]).{1,4}\1%"
 )
 _ENCODED_TWICE = regex(r"%25(?:2[0-9A-Fa-f]|[3-7][A-Fa-f])")
 
@@ -146,10 +145,12 @@ def qt_argument(site: Site) -> bool:
     """
     if len(site.run) > 3 or site.pair[0] not in "123456789" or not site.pair[1].isalpha():
         return False
-    return (site.pair[0] == "1" and takes_arguments(site)) or holds(_TRANSLATION, site.around.line)
+    if site.pair[0] == "1" and takes_arguments(site):
+        return True
+    return site.around.kind is Kind.TEXT and site.pair[1].islower() and holds(_TRANSLATION, site.around.line)
 
 
-_TRANSLATION = regex("</?(?:source|translation)[ />]")
+_TRANSLATION = regex("</?source>|</?translation[ >]")
 
 
 def scan_set(site: Site) -> bool:
