@@ -38,8 +38,7 @@ _PERCENT_COMMENT = regex(r"%(?![0-9A-Fa-f]{2})(?<!(?<!\\)\\%)")
 #: What stands before text that a reader does not interpret: comments, which only some readers know inside of a line, and the
 #: variables of cron. (configparser takes ``;`` for a comment only at the start of a line, unless it is told otherwise.)
 _UNREAD = {
-    "configparser": regex(r"\A\s*[#;]"),
-    "systemd": regex(r"\A\s*[#;]"),
+    **dict.fromkeys(("configparser", "systemd"), regex(r"\A\s*[#;]")),
     "cron": regex(r"\A\s*(?:#|\w+\s*=)"),
     "cmd": regex(r"(?:\A|[&|(])\s*+@?(?:rem\b|::)", re.IGNORECASE),
     "LaTeX": _PERCENT_COMMENT,
