@@ -403,6 +403,16 @@ SHOWN = (
 
 
 FOUND = (
+    # What has lost a digit, and yet looks like a conversion, a doubled sign, a pattern or the end of a tag
+    Case("a.adoc", "https://example.com/donate%20%E 2%9D", ("donate %E",), malformed=("%E",)),
+    Case("a.txt", "ldapi://%2Fvar%ldapi", ("/var%ldapi",), malformed=("%ld",)),
+    Case("a.c", "// https://example.com/aa36%v=vs.85%29.aspx", ("aa36%v=vs.85).aspx",), malformed=("%v",)),
+    Case("a.java", '/** <a href="https://example.com/a%20b%%29">x</a> */', ("a b%)",), malformed=("%",)),
+    Case("a.py", '"https://example.com/caf%C3%%A9"', ("caf%C3%%A9",), malformed=("%",)),
+    Case("a.md", "https://example.com/?q=closed%3A2016..2017+..+%x2", ("closed:2016..2017+..+%x2",), malformed=("%x2",)),
+    Case("a.html", '<a href="http://me:s%cret!@example.com/x_%28y%29">', ("x_(y)",), malformed=("%cr",)),
+    Case("a.tex", "\\url{https://example.com/x%}", malformed=("%",)),
+    Case("a.java", "* {@code https://example.com/x%} here", malformed=("%",)),
     Case("a.csv", "1,https://example.com/a%20b%zz,50%", ("a b%zz",), malformed=("%zz",)),
     Case("a.csv", '2,"https://example.com/?q=a,b%2C%",%20', ("a,b,%", " "), malformed=("%",)),
     Case("a.md", "https://example.com/100%ZZ", malformed=("%ZZ",)),

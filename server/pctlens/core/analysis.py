@@ -21,7 +21,7 @@ from pctlens.core.formats import is_format, is_format_argument, may_be_format_ar
 from pctlens.core.hosts import Family, Host
 from pctlens.core.literals import Literal, comment_start, holes, literal_at, literals
 from pctlens.core.patterns import regex
-from pctlens.core.sites import RUN, Site, Surroundings
+from pctlens.core.sites import RUN, SINGLE_PAIR, Site, Surroundings
 from pctlens.core.text import Span
 from pctlens.core.urls import Component, Kind, Part, Url, parse, raw_zone
 from pctlens.core.wrappers import Unwrapped, Wrapping, unwrap
@@ -171,6 +171,8 @@ def _in_url(view: _View, extent: Extent) -> _Stretch:
         host.dialect is not None and literal is not None and (code or host.name == "po")
     )
     formats = formats or (host.name == "xml" and "<string " in view.line)  # Android's
+    if not content.template and SINGLE_PAIR.search(view.line, span.start, span.end):
+        formats = False
     source = unwrap(view.line, span.start, span.end, _wrapping(view, span, literal, formats=formats))
     url = parse(extent.kind, source, extent.cut)
     if "%" not in source.text:

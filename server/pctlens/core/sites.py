@@ -13,6 +13,7 @@ from pctlens.core.text import Span
 from pctlens.core.urls import Kind, Part
 
 PAIR = regex(r"%[0-9A-Fa-f]{2}")
+SINGLE_PAIR = regex(r"(?<!%)(?:%%)*+%[0-9A-Fa-f]{2}")  # whose sign is not doubled
 _NEAR = 1_000  # so far back the quotes of a hole are looked for
 RUN = regex(r"%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
 

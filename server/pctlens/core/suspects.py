@@ -34,7 +34,7 @@ _LINE_FEED: Final = "%0A"  # is never a part of a character that begins before i
 _ESCAPE: Final = regex("%[0-9A-Fa-f]{2}")
 _DOUBLED: Final = regex("%%[0-9A-Fa-f]{2}")
 #: What is no malformed escape wherever it stands, save in a user name or password.
-_CONVERSION: Final = regex(r"%[sdviuq](?![%\w&\\])")
+_CONVERSION: Final = regex(r"%(?:[sdiuq]|(?<!\w%)v)(?![%\w&\\])")
 _USERINFO: Final = regex(r"[@&\\]")  # or what may be another spelling of its end
 _AUTHORITY: Final = regex(r"//[^\s/%]*+%[0-9A-Fa-f]{2}")
 

@@ -7,10 +7,10 @@ from itertools import islice
 
 from pctlens.core.contexts.base import SQL, holds, is_before_macro, takes_arguments
 from pctlens.core.formats import BOUNDED, NAMED, conversion_at
-from pctlens.core.hosts import ANY, Family
+from pctlens.core.hosts import ANY, GO, Family
 from pctlens.core.literals import next_literal
 from pctlens.core.patterns import regex
-from pctlens.core.sites import PAIR, Site
+from pctlens.core.sites import PAIR, SINGLE_PAIR, Site
 from pctlens.core.urls import Kind, Part
 
 
@@ -46,8 +46,14 @@ def bounded_conversion(site: Site) -> bool:
         return False
     if site.in_userinfo:
         return match[0] == site.component or (site.around.called and site.host.family is Family.CODE)
-    before = site.text[site.index - 1 : site.index]
-    return match[0][1] in "sdviuq" or not before.isalnum()
+    behind_word = site.text[site.index - 1 : site.index].isalnum()
+    if not behind_word or match[0][1:] in _AFTER_WORD or _LONG.match(site.text, site.index):
+        return True
+    return match[0] == "%v" and site.host.dialect == GO
+
+
+_AFTER_WORD = frozenset("sdiuq")  # but no ``%v``, save in Go: ``aa36%v=vs.85%29`` has lost its ``28``
+_LONG = regex("%(?:hh|h|ll|l|z)[diux](?![A-Za-z0-9_])")
 
 
 def specifier(site: Site) -> bool:
@@ -88,14 +94,19 @@ def conversion_of_call(site: Site) -> bool:
             return False
         at = line.find(site.text, literal.span.start, literal.span.end)
         return at >= 0 and _BLANK_FLAG.match(line, at + len(site.text)) is not None
-    if not site.in_userinfo and _OWN_LETTER.match(site.text, site.index) and (site.around.called or _has_other(site)):
+    if not site.around.called and not _has_other(site):
+        return False
+    if not site.in_userinfo and _OWN_LETTER.match(site.text, site.index):
         return True
     return conversion_at(site.text, site.index, site.host.dialect or ANY) is not None
 
 
 def _has_other(site: Site) -> bool:
-    """Whether another conversion stands in the text."""
-    return any(found.start() != site.index for found in islice(BOUNDED.finditer(site.text), 2))
+    """Whether another conversion stands in the text or its literal: one alone may be an escape that was cut."""
+    literal = site.around.literal if site.host.family is Family.CODE else None
+    text = site.text if literal is None else literal.span.of(site.around.line)
+    itself = BOUNDED.match(site.text, site.index) is not None
+    return NAMED.search(text) is not None or len(tuple(islice(BOUNDED.finditer(text), 2))) > itself
 
 
 _OWN_LETTER = regex("%[A-Za-z](?![A-Za-z0-9])")  # which a project's own printf takes
@@ -112,9 +123,14 @@ _WIDTH = regex(r"%0\d{0,2}(?:l{1,2})?[dixXu]")
 
 
 def doubled(site: Site) -> bool:
-    """A doubled sign in code or a template is an escaped one: `%%`, and anywhere before a conversion letter: `%%s`."""
+    """A doubled sign in code or a template is an escaped one: `%%`, and anywhere before a conversion letter: `%%s`.
+
+    But not beside an escape that is not doubled, in what is no format string: `caf%C3%%A9`.
+    """
     if _DOUBLED_LETTER.search(site.text, max(0, site.index - 1), site.index + 4):
         return True
+    if not site.around.format and holds(SINGLE_PAIR, site.text):
+        return False
     pairs = site.text[site.index + 1 : site.index + 2] == "%" or site.text[site.index - 1 : site.index] == "%"
     return pairs and (site.host.family is Family.CODE or site.around.format or site.host.dialect is not None)
 
@@ -245,14 +261,14 @@ def pattern(site: Site) -> bool:
 
 
 #: Where percent signs part the pattern of sed from its replacement (``s%https://a%https://b%g``) or enclose one of PCRE.
-_SUBSTITUTION = regex(r"(?<![\w%])s%[^%]{1,200}%[^%]{0,200}%[gpiIme0-9]{0,3}(?=[\s\"';}]|\Z)")
+_SUBSTITUTION = regex(r"(?<![\w%:@.&?-])s%[^%]{1,200}%[^%]{0,200}%(?![0-9A-Fa-f]{2})[gpiIme0-9]{0,3}(?=[\s\"';}]|\Z)")
 _PREG = regex("preg_")
 
 #: A character class, an escaped mark or a capture (Lua 5.4 section 6.4.1).
 _LUA_ITEM = regex(r"%(?:[acdglpsuwxACDGLPSUWX](?!\w)|[-.+*?^$()\[\]]|[1-9](?!\w))")
 _LUA_MARK = regex(r"%[^\w\s%]")  # any other mark may be escaped too
 
-_PATTERN = regex(r"://\*|\[\^|\(\?[:=!<]|\.\*|\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+(?:,\d*)?\}|\)\?|\)\*")
+_PATTERN = regex(r"://\*|\[\^|\(\?[:=!<]|\.\*|(?<!\.)\.\+|\[[^\]]{0,40}(?:a-z|A-Z|0-9)|\\[dwsS(%]|\{\d+(?:,\d*)?\}|\)\?|\)\*")
 
 
 def tag_delimiter(site: Site) -> bool:
@@ -280,11 +296,12 @@ def bare_percentage(site: Site) -> bool:
 
 
 def closing_delimiter(site: Site) -> bool:
-    """The end of a template tag that begins outside the URL: `<% … %>`, `(% … %)`, and any `%}`."""
+    """The end of a template tag that begins outside the URL: `<% … %>`, `(% … %)`, and any `%}` but that of `{@code …%}`."""
     if site.index != len(site.text) - 1:
         return False
     parted = ((opener, site.around.line.partition(site.text + closer)) for opener, closer in _TAGS)
-    return any(found and opener in before for opener, (before, found, _) in parted)
+    return any(found and opener in before and not _BRACE.search(before) for opener, (before, found, _) in parted)
 
 
 _TAGS = (("", "}"), ("<%", ">"), ("(%", ")"))
+_BRACE = regex(r"(?<!%)\{(?!%)[^{}]{0,200}\Z")  # is no tag's
