@@ -263,6 +263,10 @@ LOOK_ALIKES = quiet(
 )
 
 SHOWN = (
+    Case("a.java", 'URI u = URI.create("https://example.com/dump.jsp%00x/a");', ("dump.jsp\0x",)),
+    Case(
+        "a.log", '10.0.0.1 - - [x] "GET /..%2F..%2Fpassword.properties%00en HTTP/1.1" 404 5', ("../../password.properties\0en",)
+    ),
     Case("a.py", 'u = "https://example.com/a%20b/%E6%97%A5?q=x%26y#f%C3%A9"', ("a b", "日", "x&y", "fé")),
     Case("a.js", "location.assign('/search?q=caf%C3%A9&lang=fr');", ("café",)),
     Case("a.js", 'x.replace(/%20/g, "+").replace(/%2C/g, ",")', (" ", ",")),
@@ -411,6 +415,7 @@ FOUND = (
     Case("a.py", '"https://example.com/caf%C3%%A9"', ("caf%C3%%A9",), malformed=("%",)),
     Case("a.md", "https://example.com/?q=closed%3A2016..2017+..+%x2", ("closed:2016..2017+..+%x2",), malformed=("%x2",)),
     Case("a.html", '<a href="http://me:s%cret!@example.com/x_%28y%29">', ("x_(y)",), malformed=("%cr",)),
+    Case("a.sh", "url=https://example.com/per%C3%B", ("per%C3%B",), malformed=("%B",)),
     Case("a.tex", "\\url{https://example.com/x%}", malformed=("%",)),
     Case("a.java", "* {@code https://example.com/x%} here", malformed=("%",)),
     Case("a.csv", "1,https://example.com/a%20b%zz,50%", ("a b%zz",), malformed=("%zz",)),

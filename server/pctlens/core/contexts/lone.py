@@ -278,8 +278,11 @@ def tag_delimiter(site: Site) -> bool:
 
 
 def zsh_prompt(site: Site) -> bool:
-    """Colours of zsh prompts: `%F{red}`, `%f`."""
-    if site.host.name != "shellscript":
+    """Colours of zsh prompts: `%F{red}`, `%f`.
+
+    But not beside an escape, of which a prompt has none: `caf%C3%B`.
+    """
+    if site.host.name != "shellscript" or holds(PAIR, site.text):
         return False
     behind = site.text[site.index + 1 : site.index + 3]
     return behind[:1] in tuple("fbukFBUKnmT~#") and not behind[1:].isalnum()
