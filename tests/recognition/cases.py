@@ -415,6 +415,7 @@ FOUND = (
     Case("a.py", '"https://example.com/caf%C3%%A9"', ("caf%C3%%A9",), malformed=("%",)),
     Case("a.md", "https://example.com/?q=closed%3A2016..2017+..+%x2", ("closed:2016..2017+..+%x2",), malformed=("%x2",)),
     Case("a.html", '<a href="http://me:s%cret!@example.com/x_%28y%29">', ("x_(y)",), malformed=("%cr",)),
+    Case("a.conf", "# https://example.com/Session%2 0Fixation", malformed=("%2",)),
     Case("a.sh", "url=https://example.com/per%C3%B", ("per%C3%B",), malformed=("%B",)),
     Case("a.tex", "\\url{https://example.com/x%}", malformed=("%",)),
     Case("a.java", "* {@code https://example.com/x%} here", malformed=("%",)),

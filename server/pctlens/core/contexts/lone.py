@@ -240,7 +240,9 @@ def file_argument(site: Site) -> bool:
         return False
     if holds(_REWRITTEN, site.around.line):
         return True
-    return site.host.name in ("config", "apache") and site.text[site.index + 2 : site.index + 3] in ("", "/", "?", "%")
+    if site.host.name not in ("config", "apache") or site.text[site.index - 1 : site.index].isalnum():
+        return False
+    return site.text[site.index + 2 : site.index + 3] in ("", "/", "?", "%")
 
 
 _REPLACED = regex(r"%\w{1,60}:(?=[^%]{0,200}://)[^%=]{0,100}=[^%]{0,100}%")  # ``%URL:http://=https://%``
