@@ -26,8 +26,8 @@ class Literal(NamedTuple):
 
 _OPENERS = regex(r"""["'`]""")
 _BODY = {
-    '"': regex(r'(?:[^"\\]|\\.|\\$)*'),
-    "'": regex(r"(?:[^'\\]|\\.|\\$)*"),
+    '"': regex(r'[^"\\]*+(?:\\(?:.|$)[^"\\]*+)*+'),
+    "'": regex(r"[^'\\]*+(?:\\(?:.|$)[^'\\]*+)*+"),
     "`": regex(r"[^`]*"),
 }
 #: In prose a backslash escapes no quote.

@@ -56,6 +56,14 @@ def holds(pattern: re.Pattern[str], line: str) -> bool:
     return pattern.search(line) is not None
 
 
+def speaks_sql(line: str) -> bool:
+    """Whether a line compares by patterns as SQL does: its percent signs may be such."""
+    return ("like" in line or "LIKE" in line) and holds(_LIKE, line)
+
+
+_LIKE = regex(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where|SELECT|WHERE)\b.{0,200}\bi?like\b")
+
+
 def is_before_macro(site: Site, end: int) -> bool:
     """Whether a macro that is a string stands at ``end`` of the line, behind a literal: ``"/item/%" PRIu64 "/x"`` (C23 7.8.2)."""
     return site.host.name in ("c", "objective-c") and _STRING_MACRO.match(site.around.line, end) is not None
@@ -75,9 +83,6 @@ def takes_arguments(site: Site) -> bool:
 
 _FAR = 80
 _ARG = regex(r"(?:_\w{1,3})?[\s)]{0,40}\.arg\(")
-
-#: A line that speaks SQL: its percent signs may be patterns.
-SQL = regex(r"\bI?LIKE\b|\bilike\b|\.like\.|\b(?:select|where|SELECT|WHERE)\b.{0,200}\bi?like\b")
 
 #: An escape of an unreserved character (RFC 3986 section 2.3).
 UNRESERVED = regex(r"%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])")

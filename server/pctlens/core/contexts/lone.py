@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from pctlens.core.contexts.base import SQL, holds, is_before_macro, takes_arguments
+from pctlens.core.contexts.base import holds, is_before_macro, speaks_sql, takes_arguments
 from pctlens.core.formats import BOUNDED, NAMED, conversion_at
 from pctlens.core.hosts import ANY, GO, Family
 from pctlens.core.literals import next_literal
@@ -186,7 +186,7 @@ def sql_pattern(site: Site) -> bool:
     if site.around.literal is None:
         return False
     apart = site.host.name == "sql" and _APART.match(site.text, site.index) is not None
-    return apart or holds(SQL, site.around.line) or _ANY_HOST.fullmatch(site.text) is not None
+    return apart or speaks_sql(site.around.line) or _ANY_HOST.fullmatch(site.text) is not None
 
 
 _APART = regex(r"(?<!\w)%(?![\w%])")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pctlens.core.contexts.base import SQL, UNRESERVED, holds, is_before_macro, printable, takes_arguments
+from pctlens.core.contexts.base import UNRESERVED, holds, is_before_macro, printable, speaks_sql, takes_arguments
 from pctlens.core.formats import conversion, conversion_at
 from pctlens.core.hosts import ANY, Family
 from pctlens.core.patterns import regex
@@ -218,7 +218,7 @@ def pattern_literal(site: Site) -> bool:
     if literal is None:
         return False
     line = site.around.line
-    sql = holds(SQL, line)
+    sql = speaks_sql(line)
     if sql and _LIKE.search(site.text, max(0, site.run.start - 100), site.run.start):
         return True
     closes = site.after == "%" and not PAIR.match(site.text, site.run.end)
