@@ -38,11 +38,13 @@ def is_reported(url: Url, line: Line) -> bool:
 
 
 def components(line: Line) -> Iterator[tuple[Url, Component]]:
-    """The components with a ``%`` that findings may stand in, in order, each with its URL.
+    """The components with an escape that findings may stand in, in order, each with its URL.
 
     Where a ``%`` of a component is something else (a conversion, a placeholder, the mark of a zone id), none of its escapes is
     certain.
     """
+    if not line.components:
+        return
     others = [sign.span.start for sign in line.signs if sign.reading is Reading.OTHER]
     for url in line.urls:
         if is_reported(url, line):

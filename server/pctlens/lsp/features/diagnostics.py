@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from lsprotocol import types as lsp
@@ -10,7 +9,7 @@ from lsprotocol import types as lsp
 from pctlens.core.rules import Severity
 from pctlens.lsp import wire
 from pctlens.lsp.convert import SEVERITIES, diagnostics, range_of
-from pctlens.lsp.documents import Open, Problems, Sent
+from pctlens.lsp.documents import Open, Sent
 from pctlens.lsp.session import Server
 from pctlens.lsp.wire import dumps
 
@@ -78,29 +77,25 @@ def found_in(ls: Server, opened: Open) -> list[str]:
     room = LIMIT if count <= LIMIT else LIMIT - 1
     found: list[str] = []
     sent: Sent = {}
-    for row, problems in _first(room, document.problems()):
-        known = opened.sent.get(id(problems))
+    left = room
+    for row, problems in document.problems():
+        shown = problems[:left]  # the same tuple where there is room for all of them
+        known = opened.sent.get(id(shown))
         if known is None:
-            text = dumps(diagnostics(document.lines[row], _NO_ROW, problems, units, ls.rules_page))
-            known = problems, text[1:-1].split(f'"line":{_NO_ROW}')  # no string in JSON holds a plain quote
-        sent[id(problems)] = known
+            text = dumps(diagnostics(document.lines[row], _NO_ROW, shown, units, ls.rules_page))
+            known = shown, text[1:-1].split(f'"line":{_NO_ROW}')  # no string in JSON holds a plain quote
+        sent[id(shown)] = known
         found.append(f'"line":{row}'.join(known[1]))
+        left -= len(shown)
+        if not left:
+            break
     opened.sent = sent
     if count > room:
         more: wire.Diagnostic = {
-            "range": range_of(document.lines[row], row, problems[-1].span, units),
+            "range": range_of(document.lines[row], row, shown[-1].span, units),
             "severity": SEVERITIES[Severity.INFORMATION],
             "source": "pctlens",
             "message": f"{count - room:,} more findings in this file are not shown",
         }
         found.append(dumps(more))
     return found
-
-
-def _first(room: int, rows: Iterable[tuple[int, Problems]]) -> Iterator[tuple[int, Problems]]:
-    """The first ``room`` problems of some rows."""
-    for row, problems in rows:
-        if room <= 0:
-            return
-        yield row, problems[:room]
-        room -= len(problems)
