@@ -115,9 +115,11 @@ def replace_file(path: str, data: bytes) -> None:
         raise
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, ValueError):  # each Python says it otherwise
+        return "a character that no path holds"
     if isinstance(error, IsADirectoryError):
         return "a folder"
     if isinstance(error, BlockingIOError):
         return NO_FILE
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+    return error.strerror or str(error)

@@ -76,7 +76,8 @@ def test_reading(tmp_path: Path) -> None:
 
 def test_a_missing_file_a_folder_and_a_fifo_are_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "fifo")
-    for name, reason in (("missing", "No such file"), ("", "a folder"), ("fifo", "no regular file"), ("a\0b", "null byte")):
+    refused = {"missing": "No such file", "": "a folder", "fifo": "no regular file"}
+    for name, reason in {**refused, **dict.fromkeys(("a\0b", "a\ud800b"), "a character that no path holds")}.items():
         with pytest.raises(UnreadableError, match=reason):
             read_bytes(f"{tmp_path}/{name}", LARGE)
     with pytest.raises(UnreadableError, match="no regular file"):
