@@ -74,6 +74,12 @@ def test_what_is_no_punycode_is_not_shown(host: str) -> None:
     assert domain.to_unicode(host) is None
 
 
+@pytest.mark.parametrize("host", ["\U0003e8ac.example", "a\U0003e8ac", "xn--t92s"])
+def test_a_character_that_is_none_yet_stands_in_no_host(host: str) -> None:
+    """By UTS 46 section 4.1; Python has given such characters a direction since 3.15."""
+    assert domain.to_ascii(host) is None
+
+
 @given(ANY_TEXT)
 def test_punycode_is_total_and_comes_back(host: str) -> None:
     name = domain.to_ascii(host)

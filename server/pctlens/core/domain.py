@@ -53,13 +53,14 @@ def _encoded(label: str) -> str | None:
 
 
 def _is_sound(label: str) -> bool:
-    """Whether no mark begins a label, and joiners and right-to-left letters stand where they may.
+    """Whether no mark begins a label, all of it is assigned, and joiners and right-to-left letters stand where they may.
 
     UTS 46 section 4.1, RFC 5892 appendix A, RFC 5893 section 2.
     """
     import idna
 
-    if unicodedata.category(label[0]).startswith("M"):
+    categories = [unicodedata.category(character) for character in label]
+    if categories[0].startswith("M") or "Cn" in categories:  # which idna only sees where Python knows no direction for it
         return False
     try:
         joined = all(idna.valid_contextj(label, at) for at, character in enumerate(label) if character in "\u200c\u200d")
