@@ -27,6 +27,9 @@ def quiet(*pairs: tuple[str, str]) -> tuple[Case, ...]:
 
 
 LOOK_ALIKES = quiet(
+    # Data as text
+    ("a.uue", "MU56%ZFGUMO9P2>>XH5L*UD<ZH)](6JRE98[YC\\KW,N?9I%;GN_^>8^C-_)<."),
+    ("a.eml", 'M10%20AB<D>(#F*:HB*N.2HJ,C+B\\DD6-U3U1KL9F;ET]QZ%>$_4=5$U"D@44'),
     # Format strings and their calls
     ("a.c", 'fprintf(stderr, "%5d of %5d (%3d%%)\\n", i, n, p);'),
     ("a.c", 'sprintf(buf, "%2c%2c", a, b);'),

@@ -83,6 +83,9 @@ TAKES = {
         ("test1", "http://|%HOSTIP:80/"),
         ("a.spec", "https://e.org/|%CERTDIR/x"),
         ("a.spec", "https://|%name.e.org/"),
+        ("a.php", '$u = "http://|%server/kiosk";'),
+        ("a.txt", "open http://|%address:8080/"),
+        ("a.txt", "open http://localhost:|%port/"),
         ("a.js", '"https://e.org/id/|%ProductId"'),
         ("a.md", "http://e.org/|%rest_code/x"),
         ("test1", "file://127.0.0.1|%FILE_PWD/x"),
@@ -90,6 +93,7 @@ TAKES = {
     ],
     "named-placeholder": [
         ("a.py", 'u = "https://e.org/|%(name)s"'),
+        ("a.spec", "Source0: https://e.org/v|%(echo $VERSION).tar.gz"),
         ("a.py", 'u = "https://e.org/|%(a-name)s"'),
         ("CMakeLists.txt", "file://x/|%(algo:Map)/%(hash)"),
         ("a.css", "a { b: url(/image.py?id=|%(id)s) }"),

@@ -70,8 +70,9 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
     often stands there. Nothing else of the file is looked at. The time is linear in the line's length.
     """
     view = _View(text, host, above, below)
-    stretches = [_in_url(view, extent) for extent in _extents(view)]
-    if "%" in text:
+    is_data = _UUENCODED.fullmatch(text) is not None
+    stretches = [] if is_data else [_in_url(view, extent) for extent in _extents(view)]
+    if "%" in text and not is_data:
         stretches += _bare(view, [stretch.url.span for stretch in stretches])
         stretches.sort(key=lambda stretch: stretch.url.span.start)
     signs = sorted((sign for stretch in stretches for sign in stretch.signs), key=lambda sign: sign.span.start)
@@ -85,6 +86,10 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
         components=tuple(component for stretch in shown for component in stretch.encoded()),
         signs=tuple(_with_rest(text, signs)),
     )
+
+
+#: A full line of uuencoded data: 45 bytes (POSIX, uuencode).
+_UUENCODED = regex("M[ -`]{60}")
 
 
 class _Content(NamedTuple):

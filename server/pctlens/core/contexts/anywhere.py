@@ -68,10 +68,13 @@ def macro(site: Site) -> bool:
     """A name in capitals, or one of several words, right behind the sign is a macro: `%HOSTIP`, `%LOGDIR`, `%ProductId`.
 
     2,481 of the 3,233 URLs with a `%` that looks malformed. Three characters at least, and no number before the sign, save in a
-    host. One of several words has to fill its segment. In a spec file of RPM any word will do: `https://%name.example.org/`.
+    host. One of several words has to fill its segment. Any word will do that is a whole host or port, `http://%server:%port/`,
+    and in a spec file of RPM: `https://%name.example.org/`.
     """
     if len(site.run) > 3:
         return False
+    if site.part in (Part.HOST, Part.PORT) and _WORD.fullmatch(site.component):
+        return True
     if not site.run and not site.in_userinfo and _SEGMENT.match(site.text, site.index):
         return True
     pattern = _SPEC_MACRO if site.host.name == "rpmspec" else MACRO
@@ -81,6 +84,8 @@ def macro(site: Site) -> bool:
     return not site.in_userinfo or match[0] == site.component
 
 
+#: No escape begins it, or that of a byte beyond ASCII, which no letter follows.
+_WORD = regex(r"%[A-Za-z]{3}\w{0,40}", re.ASCII)
 _NUMBER = regex(r"(?<!%)(?<!%[0-9A-Fa-f])[0-9]\Z")  # a number that is no part of an escape
 _SEGMENT = regex(r"(?<=[/=])%[A-Za-z]{1,40}(?:[a-z][A-Z]|_[A-Za-z])\w{0,40}(?=[/?&#:]|\Z)", re.ASCII)
 _SPEC_MACRO = regex(r"%[A-Za-z_]\w{2,}", re.ASCII)
