@@ -69,13 +69,15 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
     ``above`` and ``below`` are the neighbouring lines (without line ends; empty at the file's ends): a format call or an operator
     often stands there. Nothing else of the file is looked at. The time is linear in the line's length.
     """
+    if _UUENCODED.fullmatch(text):
+        signs = tuple(_other(match.start(), "uuencoded") for match in re.finditer("%", text))
+        return Line(text, host, above, below, signs=signs)
     view = _View(text, host, above, below)
-    is_data = _UUENCODED.fullmatch(text) is not None
-    stretches = [] if is_data else [_in_url(view, extent) for extent in _extents(view)]
-    if "%" in text and not is_data:
+    stretches = [_in_url(view, extent) for extent in _extents(view)]
+    if "%" in text:
         stretches += _bare(view, [stretch.url.span for stretch in stretches])
         stretches.sort(key=lambda stretch: stretch.url.span.start)
-    signs = sorted((sign for stretch in stretches for sign in stretch.signs), key=lambda sign: sign.span.start)
+    found = sorted((sign for stretch in stretches for sign in stretch.signs), key=lambda sign: sign.span.start)
     shown = [stretch for stretch in stretches if stretch.url.kind in (Kind.URL, Kind.LINK) or stretch.has_escape]
     return Line(
         text,
@@ -84,7 +86,7 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
         below,
         urls=tuple(stretch.url for stretch in shown),
         components=tuple(component for stretch in shown for component in stretch.encoded()),
-        signs=tuple(_with_rest(text, signs)),
+        signs=tuple(_with_rest(text, found)),
     )
 
 
@@ -327,15 +329,15 @@ def _with_rest(text: str, signs: Iterable[Sign]) -> Iterator[Sign]:
     at = text.find("%")
     for sign in signs:
         while 0 <= at < sign.span.start:
-            yield _plain(at)
+            yield _other(at, "plain")
             at = text.find("%", at + 1)
         yield sign
         if at < sign.span.end:
             at = text.find("%", sign.span.end)
     while at >= 0:
-        yield _plain(at)
+        yield _other(at, "plain")
         at = text.find("%", at + 1)
 
 
-def _plain(at: int) -> Sign:
-    return Sign(Span(at, at + 1), Reading.OTHER, "plain")
+def _other(at: int, rule: str) -> Sign:
+    return Sign(Span(at, at + 1), Reading.OTHER, rule)

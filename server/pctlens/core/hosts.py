@@ -90,6 +90,7 @@ _INTERPOLATED = _INI._replace(name="configparser", wrapping=Wrapping.DOUBLED, re
 _SYSTEMD = _INI._replace(name="systemd", wrapping=Wrapping.DOUBLED, reader="systemd")
 _CRON = Host("crontab", Family.CONFIG, SHELL, Wrapping.BACKSLASH, reader="cron", comments=("#",))
 _CMD = Host("bat", Family.CODE, wrapping=Wrapping.DOUBLED, reader="cmd", comments=("rem ", "REM ", "::"))
+_TEXINFO = Host("texinfo", Family.PROSE, comments=("@c ", "@comment "))
 _RD = Host("rd", Family.PROSE, wrapping=Wrapping.BACKSLASH, reader="Rd", percent_comments=True)
 
 #: Files whose name alone says who reads their percent signs: shell patterns on the last path segment.
@@ -155,6 +156,7 @@ _BY_LANGUAGE: dict[str, Host] = {
         _CONFIG._replace(name="dotenv"),
         _CONFIG._replace(name="apache"),
         _TEX,
+        _TEXINFO,
         _CMD,
         _code("c", C, "//")._replace(literal=Wrapping.STRING),
         _code("objective-c", COCOA, "//"),
@@ -242,7 +244,8 @@ _ALIASES: dict[str, str] = {
         "ini": "cfg editorconfig gitconfig inf reg",
         "properties": "java-properties",
         "dotenv": "env",
-        "latex": "tex sty cls ltx dtx bibtex bib bst tikz texi context",
+        "latex": "tex sty cls ltx dtx bibtex bib bst tikz context",
+        "texinfo": "texi txi",
         "bat": "cmd",
         "c": "rc vala h cpp cc cxx hpp hxx hh inl i ino cuda-cpp cu glsl hlsl wgsl proto proto3 thrift idl odin pike do",
         "objective-c": "objective-cpp m mm objc",

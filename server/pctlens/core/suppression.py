@@ -26,6 +26,7 @@ _AROUND: Final = {
     "asciidoc": ("//", ""),
     "org": ("#", ""),
     "ocaml": ("(*", "*)"),
+    "texinfo": ("@c", ""),
 }
 """What stands round a comment, by the host's name, where ``Host`` does not tell it."""
 

@@ -86,7 +86,8 @@ TAKEN: dict[str, str] = {
     "in-form": "It stands in query or form text: `a=1&b=%C3%BC`.",
     "in-path": "It stands in a path: `/wiki/That%27s`.",
     "in-text": 'It is a run of escapes for printable UTF-8, and nothing says that it is something else: `"%20"`.',
-    "plain": "Two hexadecimal digits do not follow it and no URL or link is round it, or the line is uuencoded data.",
+    "plain": "Two hexadecimal digits do not follow it, and no URL or link is round it.",
+    "uuencoded": "It stands in uuencoded data.",
 }
 
 

@@ -40,11 +40,12 @@ _CALL = regex(r"%(?<!\d%)!?[A-Za-z]\w{0,19}\(")
 def bounded_conversion(site: Site) -> bool:
     """A conversion that ends where it stands: `/search?q=%s`, `//%s:%d/`, `/%Y/%m/`.
 
-    331 of the URLs that look malformed. In a user name or password it has to be the whole of it: there, a raw `%` is likelier.
+    331 of the URLs that look malformed. In a user name or password it has to be the whole of it: there, a raw `%` is likelier. In
+    a host it may go on: `https://node%s1.example.com`.
     """
     match = BOUNDED.match(site.text, site.index)
     if match is None:
-        return False
+        return site.part is Part.HOST and site.text.startswith(("%s", "%d"), site.index)
     if site.in_userinfo:
         return match[0] == site.component or (site.around.called and site.host.family is Family.CODE)
     behind_word = site.text[site.index - 1 : site.index].isalnum()
@@ -58,15 +59,19 @@ _LONG = regex("%(?:hh|h|ll|l|z)[diux](?![A-Za-z0-9_])")
 
 
 def specifier(site: Site) -> bool:
-    """Single letters that fill their component: `ssh://%r@%h/`, `?site=%c&page=%n`, `?format=%C+%t`, `href="%R/page"`.
+    """Single letters that fill their component: `ssh://%r@%h/`, `?mail=%r`, `?site=%c&n=%n`, `?format=%C+%t`, `href="%R/page"`.
 
-    One alone is such only where another conversion stands in the URL, or where it begins a link in code: elsewhere it may be an
-    escape that was cut.
+    A hexadecimal digit alone, which may be an escape that was cut, is such only where another conversion stands in the URL, or
+    where it begins a link in code, or where a literal on a neighbouring line ends with it too.
     """
-    if site.around.kind is Kind.LINK and site.index == 0 and site.host.family is Family.CODE and _PREFIX.match(site.text):
-        return True
+    if site.around.kind is Kind.LINK and site.host.family is Family.CODE:
+        if site.index == 0 and _PREFIX.match(site.text):
+            return True
+        if site.around.literal is not None and _LAST.match(site.text, site.index):
+            closed = tuple(site.text[site.index :] + quote for quote in _CLOSING)
+            return any(end in line for end in closed for line in (site.around.above, site.around.below))
     if _SPECIFIER.fullmatch(site.component):
-        return site.around.template
+        return site.around.template or (not site.in_userinfo and _NO_DIGIT.fullmatch(site.component) is not None)
     if site.in_userinfo:
         return False
     if site.host.family is Family.CONFIG and site.around.template and _VARIABLE.match(site.text, site.index):
@@ -76,6 +81,9 @@ def specifier(site: Site) -> bool:
 
 _PREFIX = regex("%(?:s|[A-Za-z](?![A-Za-z0-9]))")
 _SPECIFIER = regex("%[A-Z]?[A-Za-z]")
+_NO_DIGIT = regex("%[G-Zg-z]")
+_LAST = regex(r"%[A-Fa-f]\Z")
+_CLOSING = ('"', "'", '\\"', "\\'")
 _VARIABLE = regex("%[A-Z][A-Za-z](?![A-Za-z0-9])")  # of HAProxy, behind its sample: ``https://%[hdr(host)]%HU``
 _SPECIFIERS = regex(r"(?:[^%]*(?<![A-Za-z0-9])%[A-Za-z](?![A-Za-z0-9])){2,}[^%]*")
 
@@ -143,7 +151,7 @@ def numbered_placeholder(site: Site) -> bool:
     """Arguments by number in code and in its translations, from `%1` on: `QString("https://%1/%2").arg(a)`, `%1%` of Boost.
 
     Or as a host, or as a whole link: `http://%2/`, `src="%1"`. In a file of an unknown language the URL has to stand in quotes.
-    The numbers may go on in a literal of a neighbouring line.
+    The numbers may begin elsewhere in the line, or in a literal of a neighbouring line.
     """
     if _NUMBERED.fullmatch(site.text):
         return True
@@ -157,7 +165,9 @@ def numbered_placeholder(site: Site) -> bool:
     closes = site.host.name == "c" and _CLOSED.fullmatch(site.text, max(0, site.index - 2), site.index + 1) is not None
     if not closes and _NUMBERED.match(site.text, site.index) is None:
         return False
-    return holds(_FIRST_NUMBER, site.text) or (around.literal is not None and _numbers_go_on(around.above, around.below))
+    if holds(_FIRST_NUMBER, site.text) or holds(_FIRST_APART, around.line):
+        return True
+    return around.literal is not None and _numbers_go_on(around.above, around.below)
 
 
 def _numbers_go_on(above: str, below: str) -> bool:
@@ -170,6 +180,7 @@ _NUMBERED = regex("%[1-9](?![0-9A-Za-z])")
 _QUOTES = ('"', "'", "`")
 _BETWEEN_LITERALS = " \t+.&\\"
 _CLOSED = regex("%[1-9]%")
+_FIRST_APART = regex(r"(?<![\w%])%1(?![\w%])")
 _FIRST_NUMBER = regex("(?:%1|://%[2-9])(?![0-9A-Za-z])")  # or a host, which no escape begins
 
 
@@ -205,7 +216,8 @@ def goes_on_in_code(site: Site) -> bool:
     if literal is None or site.host.family is not Family.CODE or site.index < len(site.text) - 2:
         return False
     line, end = site.around.line, literal.span.end + len(literal.quote)
-    if PAIR.match(site.text[site.index :] + next_literal(line, end, site.around.below)):
+    completed = site.text[site.index :] + next_literal(line, end, site.around.below)
+    if PAIR.match(completed) or BOUNDED.match(completed):
         return True
     if site.index < len(site.text) - 1:
         return False

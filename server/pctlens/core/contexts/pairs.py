@@ -41,13 +41,16 @@ _PRINTABLE_PAIR = regex(r"%(?:2[0-9A-F]|[3-6][A-F]|7[B-E])(?![a-z])")
 _HIGH_RUN = regex(f"(?:{_HIGH.pattern})+(?:(?:{_PRINTABLE_PAIR.pattern})+(?:{_HIGH.pattern})+)*(?:{_PRINTABLE_PAIR.pattern})*")
 
 
+_WIDTHS = regex(r"%[89]([a-f])(?:%[89]\1)+")  # conversions one by one: ``"%8d%8d"``
+
+
 def _legacy_bytes(site: Site, escapes: str) -> bool:
     """Whether bytes of no UTF-8, perhaps with blanks among them, stand where text is quoted or logged, and no format reads them.
 
     One byte alone has to be in a path or form and be no conversion; two or more speak for themselves, and so does a plain
     escape in the same component.
     """
-    if site.around.format or not _HIGH_RUN.fullmatch(escapes):
+    if site.around.format or not _HIGH_RUN.fullmatch(escapes) or _WIDTHS.fullmatch(escapes):
         return False
     logged, requested = site.host.family is Family.LOG, _in_request_line(site)
     if site.around.literal is None and not logged and not requested:
@@ -96,11 +99,13 @@ def conversion_in_format(site: Site) -> bool:
         literal = site.around.literal
         if literal is not None and site.run.end == literal.span.end and is_before_macro(site, literal.span.end + 1):
             return True
-        return _LONG_WIDTH.match(site.text, site.index) is not None
+        return _LONG_WIDTH.match(site.text, site.index) is not None or _OWN_WIDTH.match(site.text, site.index) is not None
     return found is not None and (len(found) > 3 or site.host.name == "verilog" or site.text[found.end - 1].islower())
 
 
-_LONG_WIDTH = regex(r"%\d{1,20}(?:\.\d{1,20}[a-zA-Z]|\$)|%\d{5,20}[a-zA-Z]")
+_LONG_WIDTH = regex(r"%\d{1,20}(?:\.(?:\d{1,20}|\*)[a-zA-Z]|\$)|%\d{5,20}[a-zA-Z]")
+#: A conversion of a project's own, or of a newer standard, behind no word: ``"%20b"``, ``"\\t%40r"``.
+_OWN_WIDTH = regex(r"%(?:(?<=[\"'`\s(\[:|,]%)|(?<=\\[nrt]%))\d{1,2}[a-zA-Z](?![A-Za-z0-9])")
 
 
 def lone_conversion(site: Site) -> bool:
@@ -118,7 +123,11 @@ def lone_conversion(site: Site) -> bool:
     if found is None or found.end() < site.index + 3 or not found[0][-1].islower():
         return False
     behind = site.text[found.end() : found.end() + 1]
-    return not (site.before.isalnum() or (site.before and site.before in "/=&?.-_@")) and not (behind.isalnum() or behind == "/")
+    is_apart = _APART.search(site.text, max(0, site.index - 2), site.index) is not None
+    return is_apart and not (behind.isalnum() or behind == "/")
+
+
+_APART = regex(r"(?:[^\w/=&?.@-]|\\[nrt]|\A)\Z")
 
 
 _SPEAKS_OF_ENCODING = regex(
@@ -131,11 +140,21 @@ def width_of_control(site: Site) -> bool:
     """A pair for a control character with a conversion letter behind it is a width: `/path/%04d`, `frame%03d.png`, also in a URL.
 
     3,450 hits of widths in 843 files; no URL was seen that holds such a control character before such a letter, save a NUL, and
-    no width is `%00`: `password.properties%00en` is an attack.
+    no width is `%00`: `password.properties%00en` is an attack. In C the letter may come from a macro: `"/item/%016" PRIx64`.
     """
-    return len(site.run) == 3 and int(site.pair, 16) < 0x20 and _WIDTH.match(site.text, site.index, site.index + 8) is not None
+    if len(site.run) > 3 or int(site.pair, 16) >= 0x20:
+        return False
+    if _WIDTH.match(site.text, site.index, site.index + 8):
+        return True
+    literal = site.around.literal
+    return (
+        literal is not None
+        and _CUT_WIDTH.match(site.text, site.index) is not None
+        and is_before_macro(site, literal.span.end + 1)
+    )
 
 
+_CUT_WIDTH = regex(r"%\d{2,3}(?:\Z|[\"'])")
 _WIDTH = regex(r"%(?!00[a-z])\d{2}\d?(?:hh?|ll?|z)?[dixXuscfo]")
 
 
