@@ -40,6 +40,7 @@ LOOK_ALIKES = quiet(
     ("a.go", 'fmt.Sprintf("https://x-token:%[1]s@e.org/a.git", token)'),
     ("a.lua", "eq('  1', fn.printf('%3b', 1))"),
     ("a.cmd", 'printf "%8d%8d\\n%3d\\n", a, b, c'),
+    ("a.cpp", 'insertHtml("<a href=\\"" % url.toEncoded() % "\\">" % name);'),
     ("a.texi", "smtp://bar:baz@@gnu.org"),
     ("a.texi", "% @url{https://e.org/100}"),
     ("a.cpp", 'LOG_INFO("rate %20.3f at %20s", r, s);'),

@@ -116,6 +116,8 @@ TAKES = {
         ("a.json", '"http://|%s/x"'),
         ("a.sh", "https://e.org/|%Y/%m"),
         ("a.py", '"https://node.|%s1.e.org/"'),
+        ("a.java", '"See https://e.org/manual/#pages|%n" +'),
+        ("a.properties", "usage = API: https://e.org|%nSources: https://e.org/x"),
         ("a.c", 'u = "https://e.org/x|%lu.html";'),
         ("a.go", 'u := "https://e.org/x|%v"'),
     ],

@@ -188,7 +188,10 @@ def links_in(line: str, host: Host) -> Iterator[Extent]:
     for match in _ATTRIBUTE.finditer(line) if "=" in line and _may_have_attribute(line) else ():
         if host.family is Family.CODE and not _is_attribute(line, match):
             continue
-        end = _value_end(line, match.end(), match["quote"])
+        quote = match["quote"]
+        if quote[0] == "\\" and line.startswith(quote[1], match.end()):  # the literal ends, and the value is another expression
+            continue
+        end = _value_end(line, match.end(), quote)
         if match["name"].lower() == "srcset":
             for candidate in _CANDIDATE.finditer(line, match.end(), end):
                 if "%" in candidate[0]:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from pctlens.core.contexts.base import holds, is_before_macro, speaks_sql, takes_arguments
 from pctlens.core.formats import BOUNDED, NAMED, conversion_at
-from pctlens.core.hosts import ANY, GO, Family
+from pctlens.core.hosts import ANY, GO, JAVA, Family
 from pctlens.core.literals import next_literal
 from pctlens.core.patterns import regex
 from pctlens.core.sites import PAIR, SINGLE_PAIR, Site
@@ -45,13 +45,13 @@ def bounded_conversion(site: Site) -> bool:
     """
     match = BOUNDED.match(site.text, site.index)
     if match is None:
-        return site.part is Part.HOST and site.text.startswith(("%s", "%d"), site.index)
+        return site.part is Part.HOST and site.text.startswith(("%s", "%d", "%n"), site.index)
     if site.in_userinfo:
         return match[0] == site.component or (site.around.called and site.host.family is Family.CODE)
     behind_word = site.text[site.index - 1 : site.index].isalnum()
     if not behind_word or match[0][1:] in _AFTER_WORD or _LONG.match(site.text, site.index):
         return True
-    return match[0] == "%v" and site.host.dialect == GO
+    return (match[0], site.host.dialect) in (("%v", GO), ("%n", JAVA))
 
 
 _AFTER_WORD = frozenset("sdiuq")  # but no ``%v``, save in Go: ``aa36%v=vs.85%29`` has lost its ``28``
