@@ -25,7 +25,7 @@ TAKES = {
         ("a.html", """<a href="{{ u.replace('|%', '') }}">"""),
         ("a.erb", """<img srcset="<|%= url_for '/x-2.png' %> 2x">"""),
     ],
-    "percent-comment": [("a.erl", "|%20 items"), ("a.tex", "  |%2F is a slash")],
+    "percent-comment": [("a.erl", "|%20 items"), ("a.tex", "  |%2F is a slash"), ("a.pl", "x= 29;|%432 ;")],
     "status-condition": [("httpd.conf", 'LogFormat "|%400,501{User-agent}i"'), ("httpd.conf", "x |%200{Referer}i")],
     "scan-set": [
         ("a.c", 'sscanf(u, "http://|%99[^/]/%s", h, p);'),
@@ -34,7 +34,7 @@ TAKES = {
     ],
     "implausible-bytes": [("a.c", 'f("|%02x")'), ("a.pl", "my |%data;"), ("a.s", "mov |%eax"), ("a.js", 'x = "|%ff"')],
     "plural-form": [("a.json", '"plural=n|%20==1"'), ("a.js", "// nplurals=2; plural=(n|%21)")],
-    "binary-number": [("a.asm", "and #|%00010000"), ("a.pas", "x := |%0010_1100;")],
+    "binary-number": [("a.asm", "and #|%00010000"), ("a.pas", "x := |%0010_1100;"), ("a.asm", "|%00 equ here")],
     "vim-atom": [("a.vim", "/\\|%23l/"), ("a.txt", "match \\|%25c here")],
     "pattern-literal": [("a.sql", "x LIKE '|%20%'"), ("a.php", "\"name ILIKE '|%25'\""), ("a.txt", "'|%20%'")],
     "placeholder": [
@@ -68,10 +68,18 @@ TAKES = {
         ("a.html", "<b>|%20</b> indirim"),
         ("a.html", "<td>Toplam |%25</td>"),
         ("a.po", 'msgstr "%|%20 indirim"'),
+        ("a.po", 'msgstr "|%200 büyült"'),
+        ("a.po", 'msgstr "|%200"'),
+        ("a.po", 'msgstr "|%50eko zooma"'),
         ("a.xml", '<string name="x">Pilin %|%50\'si</string>'),
     ],
     "conversion-in-format": [("a.c", 'printf("|%2d:%2d", a, b)'), ("a.py", '"%s |%20s" % x'), ("a.yml", 'f: "%s|%3d%s"')],
-    "lone-conversion": [("a.c", 'W = "|%2d";'), ("a.rb", "F = '|%20s'"), ("a.txt", "width |%3d here")],
+    "lone-conversion": [
+        ("a.c", 'W = "|%2d";'),
+        ("a.rb", "F = '|%20s'"),
+        ("a.txt", "width |%3d here"),
+        ("a.pl", "unpack('|%32N*', $x)"),
+    ],
     "width-of-control": [
         ("a.h", '"urn:uuid:|%02hhx%02hhx-" '),
         ("a.py", 'u = "http://e.org/|%04d.png"'),
@@ -129,7 +137,11 @@ TAKES = {
         ("a.py", '"http://e.org/|% d" % a'),
         ("a.py", '"http://e.org/|%rx" % a'),
     ],
-    "qt-argument": [("a.cpp", 'QString("file://|%1fipid.xml").arg(folder)')],
+    "qt-argument": [
+        ("a.cpp", 'QString("file://|%1fipid.xml").arg(folder)'),
+        ("a.cpp", 'send(QString("$J=G91X%1Y%2Z|%3F%4")'),
+        ("a.ts", "<translation>%1%2 - |%3Faixa%4#%5 - %6</translation>"),
+    ],
     "template-call": [
         ("a.c", "@ <a href='/info/|%!S(zName)'>"),
         ("a.c", '@ <a href="%R/announce?to=|%t(zMail)">'),

@@ -69,8 +69,8 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
     ``above`` and ``below`` are the neighbouring lines (without line ends; empty at the file's ends): a format call or an operator
     often stands there. Nothing else of the file is looked at. The time is linear in the line's length.
     """
-    if _UUENCODED.fullmatch(text):
-        signs = tuple(_other(match.start(), "uuencoded") for match in re.finditer("%", text))
+    if _DATA.fullmatch(text):
+        signs = tuple(_other(match.start(), "data") for match in re.finditer("%", text))
         return Line(text, host, above, below, signs=signs)
     view = _View(text, host, above, below)
     stretches = [_in_url(view, extent) for extent in _extents(view)]
@@ -90,8 +90,8 @@ def analyse(text: str, host: Host, above: str = "", below: str = "") -> Line:
     )
 
 
-#: A full line of uuencoded data: 45 bytes (POSIX, uuencode).
-_UUENCODED = regex("M[ -`]{60}")
+#: A full line of uuencoded data, 45 bytes (POSIX, uuencode), or of the qualities of FASTQ.
+_DATA = regex("M[ -`]{60}|(?=[^;-@]*[;-@])[!-K]{30,}")
 
 
 class _Content(NamedTuple):

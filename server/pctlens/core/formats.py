@@ -39,6 +39,13 @@ NAMED = regex(
 #: A conversion that ends where it stands: ``%s``, ``%d`` … with no letter or digit behind it.
 BOUNDED = regex(r"%(?:(?:hh|h|ll|l|z)[diux]|[sdiuvqfgSTYmHMyjBbIpLnNkEDhPWUw@](?!%?[A-Za-z0-9_]))")
 
+#: A conversion by its width, which is that of no character of a text (``%02d``, ``%15s``, ``%16.8g``, ``%4x``), or by what stands
+#: beside it: ``%4d-%2d``, ``%s%3d``; but ``%3d`` may be a ``=``.
+WIDE = regex(
+    r"%(?:0[1-9]|1[0-9])\d?(?:\.\d{1,3}[a-zA-Z]|[diouxXeEfgGcs](?![A-Za-z0-9]))"
+    r"|%[1-9][gGiosuxX](?![A-Za-z0-9_])|(?!%3d)%[1-9]d[:/., -]%[1-9]d|%[sd]%\d{1,2}[ds](?![A-Za-z0-9])"
+)
+
 #: A name between two percent signs: ``%PATH%``, ``%typedarray%``, ``%kernel.project_dir%``, ``%ProgramFiles(x86)%``, ``%$name%``,
 #: ``%REQ(X-URL?:PATH)%``, ``%name:~0,7%``, but not the first byte of a character that was cut: ``%C3%``
 PLACEHOLDER = regex(
@@ -58,7 +65,8 @@ _CALLS = {
     "any": r"\w*[pP]rintf\w*",
     "c": r"\w*[pP]rintf\w*|\w*scanf\w*|\w*(?:add|append|cat|log|err|error|warn|msg|die|fatal|debug|trace|info)f"
     r"|g_(?:message|warning|critical|debug|error|info|log)|(?:av|ap|ngx)_log\w*|v?warnx?|v?errx?"
-    r"|syslog|boost::format|String::format|StrFormat|q(?:Debug|Info|Warning|Critical|Fatal)",  # std::format reads braces
+    r"|syslog|boost::format|String::format|(?<=String::)Format\w*|sn?format|StrFormat"
+    r"|q(?:Debug|Info|Warning|Critical|Fatal)",  # std::format reads braces
     "objective-c": r"NSLog|\w*[pP]rintf\w*|(?:string|init|predicate)WithFormat:|(?:append)?[fF]ormat:",
     "swift": r"NSLog|String\(format:|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",
     "go": r"\w*(?:[pP]rint|[eE]rror|[fF]atal|[pP]anic|[lL]og|[sS]kip|[dD]ebug|[iI]nfo|[wW]arn(?:ing)?|[tT]race|[wW]rap|[sS]can"
@@ -96,7 +104,7 @@ def _calls(name: str, own: tuple[str, ...]) -> str:
 
 #: A stream, a buffer with an offset or a cast, a size: ``stderr``, ``buf + n``, ``(char *)buf``, ``sizeof buf``,
 #: ``sizeof(buf) - n``.
-_ARGUMENT_BEFORE = r"(?:\(\w[\w ]{0,30}\*{0,2}\)\s?)?(?:sizeof\s)?[\w.&*>:()\[\]-]+(?:\s[+-]\s[\w.()-]+)?"
+_ARGUMENT_BEFORE = r"(?:\(\w[\w ]{0,30}\*{0,2}\)\s?)?(?:sizeof\s)?[\w.&*>:()\[\]+-]+(?:\s[+-]\s[\w.()-]+)?"
 
 
 @cache
@@ -207,7 +215,9 @@ def is_format(text: str) -> bool:
     """Whether a string holds a conversion or placeholder that no percent-encoded text holds."""
     if "%" not in text:
         return False
-    return NAMED.search(text) is not None or any(_stands(text, match) for match in BOUNDED.finditer(text))
+    if NAMED.search(text) or WIDE.search(text):
+        return True
+    return any(_stands(text, match) for match in BOUNDED.finditer(text))
 
 
 def _stands(text: str, match: re.Match[str]) -> bool:

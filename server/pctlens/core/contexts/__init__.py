@@ -87,7 +87,7 @@ TAKEN: dict[str, str] = {
     "in-path": "It stands in a path: `/wiki/That%27s`.",
     "in-text": 'It is a run of escapes for printable UTF-8, and nothing says that it is something else: `"%20"`.',
     "plain": "Two hexadecimal digits do not follow it, and no URL or link is round it.",
-    "uuencoded": "It stands in uuencoded data.",
+    "data": "It stands in data that is written as text: uuencoded, or the qualities of FASTQ.",
 }
 
 

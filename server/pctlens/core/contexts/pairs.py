@@ -87,7 +87,9 @@ def conversion_in_format(site: Site) -> bool:
     """
     if not site.around.format or (len(site.run) > 3 and (site.around.kind is Kind.URL or not site.around.called)):
         return False
-    found = conversion_at(site.text, site.index, site.host.dialect or ANY)
+    own = site.host.dialect
+    dialect = own if own is not None and (own.widths or not _is_apart(site)) else ANY  # a library may know them
+    found = conversion_at(site.text, site.index, dialect)
     if site.around.kind is Kind.URL:
         if printable(site.run.of(site.text)) and (site.around.called or found is None or len(found) != 3):
             return False
@@ -111,9 +113,18 @@ _OWN_WIDTH = regex(r"%(?:(?<=[\"'`\s(\[:|,]%)|(?<=\\[nrt]%))\d{1,2}[a-zA-Z](?![A
 def lone_conversion(site: Site) -> bool:
     """A width and a conversion that stand alone: `"%2d"`, `%5c`, `"%20s"`, where the language has such conversions.
 
-    Not where the line speaks of URLs, encoding or replacing, nor what was encoded twice: `"%252f"`.
+    Not where the line speaks of URLs, encoding or replacing, nor what was encoded twice: `"%252f"`. Also a checksum of Perl,
+    `unpack("%32C*", $x)`, and a width before a macro that tells the rest: `"%20" PRIu64`.
     """
-    if site.around.kind is Kind.URL or len(site.run) > 3 or holds(_SPEAKS_OF_ENCODING, site.around.line):
+    if site.around.kind is Kind.URL:
+        return False
+    if (
+        _is_printed(site)
+        or _completed_by_macro(site)
+        or (_CHECKSUM.match(site.text, site.index) and "unpack" in site.around.line)
+    ):
+        return True
+    if (len(site.run) > 3 and not _CHAIN.fullmatch(site.run.of(site.text))) or holds(_SPEAKS_OF_ENCODING, site.around.line):
         return False
     if _ENCODED_TWICE.match(site.text, site.index):
         return False
@@ -123,11 +134,41 @@ def lone_conversion(site: Site) -> bool:
     if found is None or found.end() < site.index + 3 or not found[0][-1].islower():
         return False
     behind = site.text[found.end() : found.end() + 1]
-    is_apart = _APART.search(site.text, max(0, site.index - 2), site.index) is not None
-    return is_apart and not (behind.isalnum() or behind == "/")
+    if behind.isalnum() or behind == "/":
+        return False
+    return _is_apart(site) or (site.before == "-" and (behind.isspace() or found[0] == "%2d"))
+
+
+def _is_apart(site: Site) -> bool:
+    """Whether the sign stands behind no word, nor in a path or form."""
+    return _APART.search(site.text, max(0, site.index - 2), site.index) is not None
+
+
+def _is_printed(site: Site) -> bool:
+    """Whether ``printf`` reads the literal, in a file of which nothing is known."""
+    literal = site.around.literal
+    if literal is None or site.host.dialect is not None or not _is_apart(site):
+        return False
+    before = site.around.line[max(0, literal.span.start - _FAR) : literal.span.start]
+    return _WIDE.match(site.text, site.index) is not None and _PRINTF.search(before) is not None
+
+
+def _completed_by_macro(site: Site) -> bool:
+    literal = site.around.literal
+    return (
+        literal is not None
+        and site.run.end == literal.span.end
+        and _MACRO.match(site.around.line, literal.span.end + 1) is not None
+    )
 
 
 _APART = regex(r"(?:[^\w/=&?.@-]|\\[nrt]|\A)\Z")
+_FAR = 80
+_PRINTF = regex(r"printf\b[^\"'`]{0,40}[\"'`]\Z")
+_WIDE = regex(r"%\d{1,2}[A-Za-z](?![A-Za-z0-9])")
+_CHAIN = regex(r"(?!(?:%3d)+\Z)(?:%[1-9]d)+")
+_CHECKSUM = regex(r"%\d{1,2}[A-Za-z]\*")
+_MACRO = regex(r"\s*(?:PRI|SCN)[diouxX]\w")
 
 
 _SPEAKS_OF_ENCODING = regex(
@@ -161,15 +202,18 @@ _WIDTH = regex(r"%(?!00[a-z])\d{2}\d?(?:hh?|ll?|z)?[dixXuscfo]")
 def qt_argument(site: Site) -> bool:
     """A number that Qt's `arg` fills in, with a letter behind it: `QString("file://%1fipid.xml").arg(folder)`.
 
-    Also in Qt's translations: `<source>%1y %2d</source>`.
+    Also in Qt's translations, `<source>%1y %2d</source>`, and where the first two stand before it: `%1X%2Y%3F`.
     """
     if len(site.run) > 3 or site.pair[0] not in "123456789" or not site.pair[1].isalpha():
         return False
+    if site.around.kind is Kind.TEXT and site.pair[0] > "2" and set(_NUMBERS.findall(site.text)).issuperset("12"):
+        return True
     if site.pair[0] == "1" and takes_arguments(site):
         return True
     return site.around.kind is Kind.TEXT and site.pair[1].islower() and holds(_TRANSLATION, site.around.line)
 
 
+_NUMBERS = regex("%([12])(?![0-9A-Fa-f])")
 _TRANSLATION = regex("</?source>|</?translation[ >]")
 
 
@@ -210,6 +254,8 @@ def modulo(site: Site) -> bool:
     before, after = site.before, site.after
     if _COMPARISON.match(site.text, site.run.end) and (before.isalnum() or before in ")] "):
         return True
+    if after == ";" and before.isalnum() and site.around.literal is not None and _ASSIGNED.search(site.text, 0, site.index):
+        return True
     if before and before in ")]" and ((after and after in ";,)") or _LONG_DIVISOR.match(site.text, site.run.end)):
         return site.around.literal is None
     if site.host.family is not Family.CODE:
@@ -220,10 +266,11 @@ def modulo(site: Site) -> bool:
     return statement and operand and _NUMBER_END.match(site.text, site.run.end) is not None and after != "/"
 
 
+_ASSIGNED = regex(r"[\w\])] [-+*/|&^]?= [^=\"']{1,80}\Z")  # code in a literal: ``"int i = n%32;\\n"``
 _LONG_DIVISOR = regex(r"\d+\s*[-+*/)]")
 _ARITHMETIC = regex(r"\bset\s+/a\b|\bmath\(EXPR\b", re.IGNORECASE)
 _OPERATOR = regex(r"\d*\s*(?:[=!<>?:&|)]|$)")
-_COMPARISON = regex(r"\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
+_COMPARISON = regex(r"\d*\s*(?:[=!<>]=|[<>]\s*\d|=\s*\d)")
 _OPERAND = regex(r"(?:[\w)\]}]|\+\+|--)\Z")
 _SPACED_OPERAND = regex(r"(?:[\w)\]}]|\+\+|--)\s?\Z")
 _STATEMENT = regex(r"\d*\s*(?:[;)\]}*+/&|?<>=!-]|\Z)")
@@ -251,7 +298,9 @@ _LIKE = regex(r"\bI?LIKE\s*\(?\s*[NE]?[\"'][^\"']*\Z", re.IGNORECASE)
 
 
 def binary_number(site: Site) -> bool:
-    """A binary number of assemblers and Pascal: `lda #%00011000`."""
+    """A binary number of assemblers and Pascal: `lda #%00011000`; or the label before a macro of NASM, `%00`."""
+    if site.host.name == "asm" and site.pair == "00":
+        return True
     return not site.before.isalnum() and _BINARY.match(site.text, site.index) is not None
 
 
@@ -264,7 +313,10 @@ def vim_atom(site: Site) -> bool:
 
 
 def percent_comment(site: Site) -> bool:
-    """In TeX, Erlang, Prolog, MATLAB and PostScript a sign begins a comment."""
+    """In TeX, Erlang, Prolog, MATLAB and PostScript a sign begins a comment, and behind a statement of code: `x = 1; %20 s`."""
+    is_code = site.host.family is Family.CODE and site.around.literal is None and not site.around.commented
+    if is_code and _STATEMENT_BEFORE.search(site.text, max(0, site.index - 20), site.index):
+        return True
     if not site.host.percent_comments or site.around.literal is not None:
         return False
     leading = _LEADING.match(site.text)
@@ -272,6 +324,7 @@ def percent_comment(site: Site) -> bool:
 
 
 _LEADING = regex(r"[ \t%]*")
+_STATEMENT_BEFORE = regex(r"[\w)\]];\s*\Z")
 
 
 def packed_data(site: Site) -> bool:

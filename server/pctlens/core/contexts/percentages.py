@@ -46,6 +46,8 @@ def _is_number(site: Site, before: str) -> bool:
     goes_on = _GOES_ON.match(site.text, site.run.end) is not None
     starts = _is_apart(before) or before in "\"'\u201c\u2018" or (before in _OPENING and goes_on)
     end = _NUMBER_END if not before.isspace() else _LINE_END
+    if site.host.family is not Family.CODE and _HUNDREDS_END.match(site.text, site.run.end):
+        return starts
     return starts and end.match(site.text, site.run.end) is not None
 
 
@@ -80,8 +82,9 @@ def _follows_letters(site: Site, before: str) -> bool:
 
 def _has_ending(site: Site, before: str) -> bool:
     """A short ending follows; where data may stand, text has to stand before it too."""
+    begins_message = site.host.name == "po" and before == '"'
     goes_on = site.host.family is Family.PROSE or (before.isspace() and not site.text[: site.index].isspace())
-    return goes_on and _is_apart(before) and _ENDING.match(site.text, site.run.end) is not None
+    return (begins_message or (goes_on and _is_apart(before))) and _ENDING.match(site.text, site.run.end) is not None
 
 
 def _is_in_range(site: Site, before: str) -> bool:
@@ -92,6 +95,7 @@ def _is_in_range(site: Site, before: str) -> bool:
 
 _IN_TEXT = (_is_number, _is_enclosed, _is_content, _ends_literal, _follows_letters, _has_ending, _is_in_range)
 _NUMBER_END = regex(r"[\s)]|\Z|['\u2019.,;:!?](?:[\s\w\"<)]|\Z)")
+_HUNDREDS_END = regex(r"0(?:[\s)\"]|\Z)")  # ``%200``
 _LINE_END = regex(rf"{_NUMBER_END.pattern}|\\[nrt]")
 _GOES_ON = regex(r"\s|\Z|\.\d")
 _CONTENT_END = regex(r"\s|['\u2019.,;:!?](?:\s|\w)|['\u2019.,;:!?]?</?[A-Za-z]")
