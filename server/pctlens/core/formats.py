@@ -65,7 +65,7 @@ _CALLS = {
     "any": r"\w*[pP]rintf\w*",
     "c": r"\w*[pP]rintf\w*|\w*scanf\w*|\w*(?:add|append|cat|log|err|error|warn|msg|die|fatal|debug|trace|info)f"
     r"|g_(?:message|warning|critical|debug|error|info|log)|(?:av|ap|ngx)_log\w*|v?warnx?|v?errx?"
-    r"|syslog|boost::format|String::format|(?<=String::)Format\w*|sn?format|StrFormat"
+    r"|syslog|boost::format|String::format|(?<=String::)Format\w*|sn?format|Str(?:Append)?Format"
     r"|q(?:Debug|Info|Warning|Critical|Fatal)",  # std::format reads braces
     "objective-c": r"NSLog|\w*[pP]rintf\w*|(?:string|init|predicate)WithFormat:|(?:append)?[fF]ormat:",
     "swift": r"NSLog|String\(format:|os_log|\w*[pP]rintf\w*|localizedStringWithFormat",

@@ -247,7 +247,7 @@ _ALIASES: dict[str, str] = {
         "latex": "tex sty cls ltx dtx bibtex bib bst tikz context",
         "texinfo": "texi txi",
         "bat": "cmd",
-        "c": "rc vala h cpp cc cxx hpp hxx hh inl i ino cuda-cpp cu glsl hlsl wgsl proto proto3 thrift idl odin pike do",
+        "c": "rc vala h cpp cc cxx c++ h++ hpp hxx hh inl i ino cuda-cpp cu glsl hlsl wgsl proto proto3 thrift idl odin pike do",
         "objective-c": "objective-cpp m mm objc",
         "csharp": "cs vb vbs bas razor sol hx as al cue bal move cairo gleam wren nut bicep prisma jsonnet libsonnet",
         "fsharp": "fs fsi fsx",

@@ -41,6 +41,7 @@ _PRINTABLE_PAIR = regex(r"%(?:2[0-9A-F]|[3-6][A-F]|7[B-E])(?![a-z])")
 _HIGH_RUN = regex(f"(?:{_HIGH.pattern})+(?:(?:{_PRINTABLE_PAIR.pattern})+(?:{_HIGH.pattern})+)*(?:{_PRINTABLE_PAIR.pattern})*")
 
 
+_FORMATS = ("format=", "format:")  # of Git: ``--format=%ae``
 _WIDTHS = regex(r"%[89]([a-f])(?:%[89]\1)+")  # conversions one by one: ``"%8d%8d"``
 
 
@@ -57,6 +58,8 @@ def _legacy_bytes(site: Site, escapes: str) -> bool:
         return False
     if len(escapes) > 3 or _PRINTABLE_PAIR.search(site.component):
         return True
+    if site.text.endswith(_FORMATS, 0, site.index):
+        return False
     in_path = requested or _rooted(site) or (logged and site.around.kind is Kind.PATH)
     if not in_path and site.part not in (Part.KEY, Part.VALUE):
         return False
@@ -136,6 +139,8 @@ def lone_conversion(site: Site) -> bool:
     behind = site.text[found.end() : found.end() + 1]
     if behind.isalnum() or behind == "/":
         return False
+    if site.before == "=":  # nobody encodes one letter or hyphen
+        return behind != "&" and site.component == found[0] and UNRESERVED.fullmatch(found[0]) is not None
     return _is_apart(site) or (site.before == "-" and (behind.isspace() or found[0] == "%2d"))
 
 
